@@ -114,3 +114,21 @@ def test_the_line_of_the_evening_is_drawn_and_can_be_read(phone_page: Page) -> N
     expect(rows).to_have_count(6)
     expect(rows.last).to_contain_text(page.locator("dd.big-figure").first.inner_text().strip())
     nothing_found(page)
+
+
+def test_open_pages_come_back_by_themselves_when_the_session_is_reopened(phone_page: Page) -> None:
+    held = with_phones().play().finish()
+    table, event = phone_page, phone_page.context.new_page()
+    own = phone_page.context.new_page()
+    table.goto(f"/t/{phone(held).secret}/")
+    own.goto(f"/p/{pair_secret(held, '1-ns')}/")
+    event.goto(f"/events/{held.event.slug}/")
+    expect(table.get_by_text("The session is over")).to_be_visible()
+    expect(own.get_by_text("this link has ended")).to_be_visible()
+
+    held.reopen()
+
+    patient = {"timeout": 30_000}
+    expect(own.get_by_role("heading", name="Round 3")).to_be_visible(**patient)
+    expect(event.get_by_text("Provisional until the director")).to_be_visible(**patient)
+    expect(table.get_by_role("heading", name="Round 3 is complete")).to_be_visible(**patient)

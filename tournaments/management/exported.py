@@ -65,6 +65,7 @@ def _line(snapshot: EventSnapshot, standing: Standing) -> dict[str, object]:
         "direction": contestant.direction,
         "name": standing.name,
         "names": list(standing.players),
+        "substitutes": list(standing.substitutes),
         "total": standing.total,
         "percentage": standing.percentage or None,
         "boards_played": standing.boards_played,

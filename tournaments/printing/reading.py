@@ -171,7 +171,7 @@ def first_seats(session: SessionFacts, plan: Seating) -> list[tuple[Place, str]]
             where = f"Table {letter}{row.table}, {SEAT_NAMES[direction]}{late}"
             found.setdefault(place.label, (place, where))
     for label in plan.sitting_out.get(1, ()):
-        found.setdefault(label, (plan.places[label], BYE))
+        found.setdefault(label, (plan.place(label, 1), BYE))
     return list(found.values())
 
 
@@ -312,6 +312,7 @@ class Stop:
 class Itinerary:
     """All rounds of one contestant; ``title`` is its name, ``Pair 7 North-South``.
 
+    ``players`` are those entered, with the marks that ``substitutes`` explain.
     ``address`` is that of its private page, empty if it has none or phones cannot reach it.
     ``next_draw`` says when its next round is drawn; it is empty where no draw concerns it.
     """
@@ -322,6 +323,7 @@ class Itinerary:
     stops: tuple[Stop, ...]
     address: str = ""
     next_draw: str = ""
+    substitutes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -392,7 +394,8 @@ def _itinerary(
     return Itinerary(
         section=section_words(session, plan),
         title=contestant_words(plan, place),
-        players=place.players,
+        players=place.marked,
+        substitutes=place.contestant.substitutes_told,
         stops=tuple(_stops(plan, place.label)),
         address=private.get(place.contestant.id, ""),
         next_draw="" if place.label in plan.knocked_out.get(plan.rounds, ()) else plan.next_draw,

@@ -66,7 +66,7 @@ def read_match(snapshot: EventSnapshot, session: SessionFacts) -> TableSlips:
         replace(
             table_round(session, plan, row),
             sides=tuple(
-                side_at(seat, plan.places[label])
+                side_at(seat, plan.place(label, row.round))
                 for seat, label in zip("NESW", row.seats, strict=True)
             ),
         )

@@ -358,7 +358,7 @@ def _sat_there(snapshot: EventSnapshot, sitting: SittingFacts, play: BoardPlay) 
         name.casefold()
         for side in snapshot.sides(sitting)
         for contestant in side.contestants
-        for name in contestant.players
+        for name in (*contestant.players, *(each.name for each in contestant.substitutes))
     }
     told = {apart_from_number(name)[0].casefold() for name in play.names}
     return bool(told) and told <= names

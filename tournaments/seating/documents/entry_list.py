@@ -1,11 +1,11 @@
 """The entry list for the director's desk: who has entered, and space for numbers and fees."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.printing.page import lettering, styles
 from tournaments.printing.page import wording as titles
-from tournaments.printing.page.flow import Block, pages
+from tournaments.printing.page.flow import Block, line, pages
 from tournaments.printing.page.frame import Document, Heading, body
 from tournaments.printing.page.sheet import MM
 from tournaments.printing.page.wording import Title
@@ -32,7 +32,7 @@ class ListedEntry:
     """One contestant; ``names`` is empty while no one is named, ``team`` unless it is a team.
 
     ``numbers`` are the national numbers of those named, in the same order, with a line to write on
-    for one that is not known; empty if none is.
+    for one that is not known; empty if none is. ``substitutes`` explain the marks by the names.
     """
 
     number: str
@@ -40,6 +40,7 @@ class ListedEntry:
     names: tuple[str, ...]
     place: str
     numbers: tuple[str, ...] = ()
+    substitutes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +70,8 @@ def _listed(snapshot: EventSnapshot, contestant: ContestantFacts, where: str) ->
     return ListedEntry(
         number=f"{contestant.number}{direction}",
         team=team_name(contestant) if snapshot.method.is_of_teams else "",
-        names=contestant.players,
+        names=tuple(filter(None, contestant.marked)),
+        substitutes=contestant.substitutes_told,
         place=where,
         numbers=_numbers(contestant),
     )
@@ -149,4 +151,8 @@ def _section(section: str, entries: tuple[ListedEntry, ...], width: float) -> Bl
     words = section or "By number"
     count = f"{len(entries)} {'entry' if len(entries) == 1 else 'entries'}"
     head = title(words, 7 * MM, 2 * MM, note=(count, styles.FINE))
-    return Table(columns, rows, line=_LINE).block(width, head)
+    table = Table(columns, rows, line=_LINE).block(width, head)
+    told = (words for entry in entries for words in entry.substitutes)
+    lines = (each for words in told for each in lettering.folded(words, width, styles.FINE.size))
+    below = tuple(line(words, styles.FINE, 5 * MM, 1.6 * MM) for words in lines)
+    return replace(table, strips=(*table.strips, *below))

@@ -54,14 +54,14 @@ def layout(content: Itineraries, paper: str) -> Document:
 
 def _head(card: Itinerary) -> float:
     head = _HEAD_WITH_CODE if card.address else _HEAD
-    return head + (_SETTLED if _line_below_head(card) else 0)
+    return head + _SETTLED * len(_below_head(card))
 
 
-def _line_below_head(card: Itinerary) -> str:
-    """Return where somebody sits who never moves, or when the next round is drawn."""
-    if _stays(card) and not card.next_draw:
-        return f"You sit at {card.stops[0].seat}, in every round."
-    return card.next_draw
+def _below_head(card: Itinerary) -> tuple[str, ...]:
+    """Return who plays as a substitute, and where somebody sits who never moves, or the draw."""
+    stays = _stays(card) and not card.next_draw
+    seat = f"You sit at {card.stops[0].seat}, in every round." if stays else card.next_draw
+    return (*card.substitutes, *filter(None, (seat,)))
 
 
 def _stays(card: Itinerary) -> bool:
@@ -87,8 +87,8 @@ def _draw_card(heading: Heading, sheet: Sheet, cell: Box, card: Itinerary) -> No
     ]
     room = Box(inside.left, inside.bottom, inside.width, inside.height - _head(card))
     Table([column for column in columns if column], rows).draw(sheet, room, _MOST_STEP)
-    if words := _line_below_head(card):
-        baseline = inside.top - _head(card) + 2.6 * MM
+    for place, words in enumerate(reversed(_below_head(card))):
+        baseline = inside.top - _head(card) + 2.6 * MM + place * _SETTLED
         sheet.text(inside.left, baseline, words, _THEN, room=inside.width)
 
 

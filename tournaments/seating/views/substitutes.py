@@ -109,7 +109,7 @@ def _page(
                 substitute.id,
                 each.id,
                 snapshot.label_of(each),
-                each.called[substitute.seat - 1],
+                each.told(substitute),
             )
             for each in contestants
             for substitute in each.substitutes

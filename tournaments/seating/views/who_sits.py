@@ -63,7 +63,7 @@ def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
         plan.movement,
         number,
         name=id_,
-        names=names(plan),
+        names=names(plan, number),
         rounds=in_all,
         to_come=plan.next_draw,
         labels=IN_PICTURES,
@@ -87,9 +87,10 @@ def heat_map(plan: Seating) -> SafeString | None:
     return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
 
 
-def names(plan: Seating) -> dict[str, str]:
-    """Return the names of each contestant, by label."""
-    return {label: plan.places[label].who for row in plan.rows for label in row.seats}
+def names(plan: Seating, number: int = 0) -> dict[str, str]:
+    """Return the names of each contestant by label; as they sit in a round, if it is about one."""
+    labels = dict.fromkeys(label for row in plan.rows for label in row.seats)
+    return {label: plan.place(label, number).who for label in labels}
 
 
 @dataclass(frozen=True, slots=True)
@@ -135,7 +136,9 @@ def who_sits(plan: Seating, number: int) -> Round:
         for row in plan.round(number)
     )
     out = tuple(
-        Seat("", seat_label(label), plan.places[label].name, _next(plan, label, number, None))
+        Seat(
+            "", seat_label(label), plan.place(label, number).name, _next(plan, label, number, None)
+        )
         for label in plan.sitting_out.get(number, ())
     )
     return Round(number, tables, out)

@@ -135,7 +135,7 @@ def _verified(section: SectionFacts, plan: Seating, *, started: bool) -> Verific
 
 def _names_out(plan: Seating) -> list[str]:
     """Return who sits out round 1, with names."""
-    return [plan.places[label].named for label in plan.sitting_out.get(1, ())]
+    return [plan.place(label, 1).named for label in plan.sitting_out.get(1, ())]
 
 
 class _Linked:

@@ -55,8 +55,9 @@ class AddressesField(serializers.ListField):
 
 @mirrors(
     Standing,
-    fields="rank contestant address number direction name players total total_exact percentage "
-    "boards_played penalty masterpoints note tricks sessions carried club",
+    fields="rank contestant address number direction name players substitutes total total_exact "
+    "percentage boards_played penalty masterpoints note tricks sessions carried club",
+    substitutes="Who played for whom and when, in words; the names are of those entered.",
     total_exact="A fraction: 2501/12.",
     masterpoints="Awarded to each player; empty if none.",
     sessions="The result of each session, if there are several.",
@@ -72,7 +73,7 @@ class RankingOut(serializers.Serializer[Any]):
     """Contestants ranked against each other, best first."""
 
 
-@mirrors(HandicapLine)
+@mirrors(HandicapLine, exclude=("marked_name", "marked_players"))
 class HandicapLineOut(serializers.Serializer[Any]):
     """A contestant without and with its handicap; percentages as printed."""
 
@@ -209,6 +210,11 @@ class ScorecardOut(serializers.Serializer[Any]):
     address = serializers.CharField(source="contestant.address")
     number = serializers.CharField()
     name = serializers.CharField()
+    substitutes = serializers.ListField(
+        child=serializers.CharField(),
+        source="contestant.substitutes_told",
+        help_text="Who played for whom and when, in words.",
+    )
     lines = ScorecardLineOut(source="boards", many=True)
 
 

@@ -26,7 +26,7 @@ from tournaments.standings.documents.match_reports import MatchReports
 from tournaments.standings.documents.matrix_sheets import MatrixSheets
 from tournaments.standings.documents.personal_results import PersonalResults
 from tournaments.standings.documents.prize_list import prize_groups, result_words
-from tournaments.standings.documents.rankings import RankingLine, RankingTable
+from tournaments.standings.documents.rankings import RankingLine, RankingTable, remarks
 from tournaments.standings.documents.result_sheet import ResultSheet
 from tournaments.standings.documents.standings import results_head, started_standings
 from tournaments.standings.documents.travellers import ScoredTravellers
@@ -132,6 +132,8 @@ def _cover(content: Booklet, entries: Sequence[_Entry], paper: str) -> list[Page
             for group in content.winners
             for place, winner in enumerate(_best(group))
         )
+        for group in content.winners:
+            winners += tuple(remarks(replace(group, lines=_best(group), remark=""), room.width))
         blocks.append(Block((_words("Winners"),), winners, whole=True))
     rows = tuple(Strip(6.4 * MM, partial(_draw_entry, entry, styles.BODY)) for entry in outer)
     blocks.append(Block((_words("Contents"),), rows, whole=True))

@@ -55,10 +55,11 @@ def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     unit = snapshot.method.heading
     rankings = started_standings(snapshot).rankings
     remarks = {each.remark for each in rankings if each.remark}
+    substitutes = [told for each in rankings for told in each.substitutes]
     return MatrixSheets(
         head=head,
         name="Recap",
-        legend=(f"In each cell: {cells}", ADJUSTED_NOTE, *remarks, *head.scoring),
+        legend=(f"In each cell: {cells}", ADJUSTED_NOTE, *substitutes, *remarks, *head.scoring),
         tables=tuple(
             Matrix(
                 title=ranking.title,
@@ -89,7 +90,7 @@ def _recap_rows(
         yield MatrixRow(
             rank=standing.rank,
             number=standing.number,
-            names=standing.players or (standing.name,),
+            names=standing.marked_players or (standing.marked_name,),
             cells=tuple(_recap_cell(snapshot, on_board.get(number, ())) for number in numbers),
             ends=_ends(
                 standings, typeset(standing.total) if standing.rank else "", standing.percentage
@@ -131,7 +132,8 @@ def read_crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixShe
     else:
         own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
         table, legend = _pair_table(snapshot, everybody, own)
-    return MatrixSheets(head, "Crosstable", (legend, *head.scoring), (table,))
+    substitutes = [told for each in everybody for told in each.substitutes]
+    return MatrixSheets(head, "Crosstable", (legend, *substitutes, *head.scoring), (table,))
 
 
 def _pair_table(
@@ -158,7 +160,7 @@ def _pair_table(
             MatrixRow(
                 rank=standing.rank,
                 number=standing.number,
-                names=standing.players or (standing.name,),
+                names=standing.marked_players or (standing.marked_name,),
                 cells=tuple(_against(counted, own, standing, other) for other in across),
                 ends=_ends(everybody, typeset(standing.total), standing.percentage),
             )
@@ -229,7 +231,7 @@ def _team_table(snapshot: EventSnapshot, teams: Sequence[Standing]) -> Matrix:
             MatrixRow(
                 rank=team.rank,
                 number=team.number,
-                names=(team.name,),
+                names=(team.marked_name,),
                 cells=tuple(_team_cell(results, shown, team, other) for other in teams),
                 ends=(typeset(total),),
             )

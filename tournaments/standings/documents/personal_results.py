@@ -67,14 +67,14 @@ class PersonalBoard:
 class PersonalSheet:
     """A contestant: ``place`` is the rank in words, ``total`` the result, as printed.
 
-    ``remark`` says how the result was reached and what is left out.
+    ``remarks`` say who played as a substitute, how the result was reached and what is left out.
     """
 
     number: str
     names: tuple[str, ...]
     place: str
     total: str
-    remark: str
+    remarks: tuple[str, ...]
     boards: tuple[PersonalBoard, ...]
 
 
@@ -108,14 +108,18 @@ def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Per
         sheets=tuple(
             PersonalSheet(
                 number=label_text(standing.number, standing.direction),
-                names=standing.players or (standing.name,),
+                names=standing.marked_players or (standing.marked_name,),
                 place=_place(ranking, standing),
                 total=_total(ranked, standing),
-                remark=_remark(
-                    ranking,
-                    standing,
-                    adjusted=any(board.adjusted for board in own[standing.contestant_id]),
-                    hidden=due.get(standing.contestant_id, 0) - len(own[standing.contestant_id]),
+                remarks=(
+                    *standing.substitutes,
+                    *_remarks(
+                        ranking,
+                        standing,
+                        adjusted=any(each.adjusted for each in own[standing.contestant_id]),
+                        hidden=due.get(standing.contestant_id, 0)
+                        - len(own[standing.contestant_id]),
+                    ),
                 ),
                 boards=tuple(_boards(snapshot, own[standing.contestant_id])),
             )
@@ -160,7 +164,9 @@ def _percentage(board: OwnBoard) -> str:
     return formatted(board.points * 100 / board.top, 0)
 
 
-def _remark(ranking: Ranking, standing: Standing, *, adjusted: bool, hidden: int) -> str:
+def _remarks(
+    ranking: Ranking, standing: Standing, *, adjusted: bool, hidden: int
+) -> tuple[str, ...]:
     """Say how a result was reached, what is marked, and how many boards are left out."""
     remarks = [
         "The total is brought up to the most boards that anyone played."
@@ -177,7 +183,7 @@ def _remark(ranking: Ranking, standing: Standing, *, adjusted: bool, hidden: int
         if hidden > 1:
             words = "boards are left out: not every table has played them."
         remarks.append(f"{hidden} {words}")
-    return " ".join(remarks)
+    return (" ".join(remarks),) if remarks else ()
 
 
 def _steps(board: OwnBoard, public: EventSnapshot) -> Iterable[str]:
@@ -271,8 +277,14 @@ def _blocks(
     title = Strip(_CLOSE_TITLE if close else _TITLE, partial(_draw_title, content, sheet))
     table = Table(columns, rows, line=line, notes_from=2)
     blocks = [Block((), (title,)), table.block(room.width)]
-    if sheet.remark:
-        blocks.append(Block((), (line_of(sheet.remark, styles.FINE, 6 * MM, 1.6 * MM),)))
+    if sheet.remarks:
+        lines = [
+            words
+            for remark in sheet.remarks
+            for words in lettering.folded(remark, room.width, styles.FINE.size)
+        ]
+        strips = (line_of(words, styles.FINE, 6 * MM, 1.6 * MM) for words in lines)
+        blocks.append(Block((), tuple(strips)))
     return blocks
 
 

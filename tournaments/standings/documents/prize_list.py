@@ -18,6 +18,7 @@ from tournaments.standings.documents.rankings import (
     RankingTable,
     handicap_table,
     ranking_table,
+    remarks,
 )
 from tournaments.standings.documents.standings import results_head, started_standings
 from tournaments.standings.selectors.ranking.standings import Standings, wins_a_prize
@@ -58,7 +59,7 @@ def prize_groups(snapshot: EventSnapshot, ranked: Standings) -> Iterator[Ranking
 def _winners(table: RankingTable) -> Iterator[RankingTable]:
     winners = tuple(line for line in table.lines if wins_a_prize(line.rank))
     if winners:
-        yield replace(table, lines=winners)
+        yield replace(table, lines=winners, remark="")
 
 
 def result_words(group: RankingTable, winner: RankingLine) -> str:
@@ -96,7 +97,8 @@ def _group(group: RankingTable, width: float) -> Block:
         for winner in group.lines
     ]
     head = title(group.title, 9 * MM, 3 * MM)
-    return Table(columns, rows).block(width, head, whole=True)
+    table = Table(columns, rows).block(width, head, whole=True)
+    return replace(table, strips=(*table.strips, *remarks(group, width)))
 
 
 def _draw_rank(rank: str, sheet: Sheet, room: Box, _baseline: float) -> None:

@@ -5,7 +5,7 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.printing.page import lettering, styles
-from tournaments.printing.page.flow import Block, line
+from tournaments.printing.page.flow import Block, Strip, line
 from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.page.wording import MINUS, one_precision, typeset
 from tournaments.printing.tables.table import Cell, Column, Table, row_of, title
@@ -29,7 +29,10 @@ _RESULTS = (
 
 @dataclass(frozen=True, slots=True)
 class RankingLine:
-    """One contestant, with texts as printed; there may be one name or several."""
+    """One contestant, with texts as printed; there may be one name or several.
+
+    ``substitutes`` explain the marks by the names.
+    """
 
     rank: str
     number: str
@@ -41,6 +44,7 @@ class RankingLine:
     penalty: str = ""
     note: str = ""
     masterpoints: str = ""
+    substitutes: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -78,7 +82,7 @@ def ranking_table(snapshot: EventSnapshot, ranking: Ranking) -> RankingTable:
 
 def _line(standing: Standing, *, of_teams: bool) -> RankingLine:
     played = standing.boards_played > 0 or bool(standing.penalty)
-    name, players = (standing.name,), standing.players
+    name, players = (standing.marked_name,), standing.marked_players
     return RankingLine(
         rank=standing.rank,
         number=standing.number,
@@ -95,6 +99,7 @@ def _line(standing: Standing, *, of_teams: bool) -> RankingLine:
             f"carried over {typeset(standing.carried)}" if standing.carried else "",
         ),
         masterpoints=standing.masterpoints,
+        substitutes=standing.substitutes,
     )
 
 
@@ -107,10 +112,11 @@ def handicap_table(ranking: HandicapRanking) -> RankingTable:
             RankingLine(
                 rank=line.net_rank,
                 number=line.number,
-                names=line.players or (line.name,),
+                names=line.marked_players or (line.marked_name,),
                 total=typeset(line.handicap),
                 percentage=line.net,
                 note=f"{line.raw}% without handicap, rank {line.raw_rank}",
+                substitutes=line.substitutes,
             )
             for line in ranking.lines
         ),
@@ -143,11 +149,15 @@ def block(ranking: RankingTable, width: float) -> Block:
         for line in ranking.lines
     ]
     found = Table(columns, rows, line=_LINE).block(width, title(ranking.title, 8 * MM, 3 * MM))
-    if not ranking.remark:
-        return found
-    return replace(
-        found, strips=(*found.strips, line(ranking.remark, styles.FINE, 5 * MM, 1.6 * MM))
-    )
+    return replace(found, strips=(*found.strips, *remarks(ranking, width)))
+
+
+def remarks(ranking: RankingTable, width: float) -> Iterator[Strip]:
+    """Yield the lines below a ranking: who played as a substitute, how totals were reached."""
+    told = (each for of_one in ranking.lines for each in of_one.substitutes)
+    for remark in filter(None, (*told, ranking.remark)):
+        for words in lettering.folded(remark, width, styles.FINE.size):
+            yield line(words, styles.FINE, 5 * MM, 1.6 * MM)
 
 
 def _height(line: RankingLine, width: float) -> float:

@@ -102,7 +102,12 @@ def _draw_card(content: Itineraries, sheet: Sheet, cell: Box, card: Itinerary) -
 def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> None:
     """Write whose card it is, and for which event."""
     top = inside.top
-    sheet.ends(inside, top - 5 * MM, (card.title, styles.HEAD), (card.section, styles.SMALL))
+    sheet.ends(
+        inside,
+        top - 5 * MM,
+        (card.title, styles.HEAD),
+        (lettering.dotted(card.section, *card.substitutes), styles.SMALL),
+    )
     if card.players:
         set_in, wide = styles.SMALL_BOLD, inside.width
         sheet.names(inside.left, top - 11 * MM, card.players, set_in, room=wide, high=5 * MM)

@@ -1,7 +1,7 @@
 """The standings for the wall, as large as possible, with short rankings on one sheet."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.printing.page import lettering, styles
@@ -17,6 +17,7 @@ from tournaments.standings.documents.rankings import (
     RankingTable,
     lined_up,
     ranking_table,
+    remarks,
 )
 from tournaments.standings.documents.standings import results_head, started_standings
 
@@ -69,7 +70,8 @@ def _size(
     rankings: Sequence[RankingTable], room: Box, sizes: Sequence[float]
 ) -> tuple[float, float] | None:
     """Return the type size and the line height at which rankings fit on a sheet, if any."""
-    free = room.height - titles.HEIGHT - len(rankings) * _HEAD - MM
+    below = (strip.height for each in rankings for strip in remarks(each, room.width))
+    free = room.height - titles.HEIGHT - len(rankings) * _HEAD - sum(below) - MM
     lines = sum(len(ranking.lines) for ranking in rankings)
     for size in sizes:
         least = size * _HIGH
@@ -132,7 +134,8 @@ def _block(ranking: RankingTable, size: float, high: float, width: float, *above
         for line in ranking.lines
     ]
     head = title(ranking.title, 14 * MM, 3.5 * MM, style=styles.TITLE)
-    return Table(columns, rows, line=high).block(width, *above, head)
+    table = Table(columns, rows, line=high).block(width, *above, head)
+    return replace(table, strips=(*table.strips, *remarks(ranking, width)))
 
 
 def _draw_names(

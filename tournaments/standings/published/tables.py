@@ -95,7 +95,7 @@ def _exact(number: Fraction | None) -> int | Decimal | None:
 _STANDINGS = (
     *("Ranking", "Rank", "Section?", "Number", "Direction?", "Name"),
     *("Players?", "Club?", "Total", "Percentage?", "Tricks?", "Boards", "Penalty?", "Note?"),
-    "Masterpoints?",
+    *("Substitutes?", "Masterpoints?"),
 )
 
 
@@ -130,6 +130,7 @@ def _standing(snapshot: EventSnapshot, ranking: Ranking, line: Standing) -> Row:
         line.boards_played,
         _number(line.penalty),
         line.note,
+        "; ".join(line.substitutes),
         _number(line.masterpoints),
     )
 

@@ -11,12 +11,15 @@ from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
 from tournaments.clubs.selectors import everything_about
 from tournaments.clubs.services import erase_player, show_player
+from tournaments.printing.catalogue.documents import CATALOGUE
 from tournaments.record.models import Substitute
 from tournaments.record.selectors.ledger.history import history
+from tournaments.record.selectors.movement.seating import seating
 from tournaments.record.services.results import SessionClosedError
 from tournaments.seating.services.names import enter_names, enter_substitute, remove_substitute
 from tournaments.site.refusals import NotFoundError, RefusedError
 from tournaments.standings.published.event import published_event
+from tournaments.standings.published.tables import TABLES
 from tournaments.standings.selectors.boards.own_boards import scorecard
 from tournaments.standings.selectors.ranking.standings import standings
 
@@ -34,21 +37,26 @@ def substitute(held, address="1-ns", **more):
     )
 
 
-def name_of(held, address="1-ns", role=Role.DIRECTOR):
+def line_of(held, address="1-ns", role=Role.DIRECTOR):
     snapshot = held.snapshot.seen_by(role)
     pk = held.contestant(address).pk
-    return next(line.name for line in every_line(standings(snapshot)) if line.contestant_id == pk)
+    return next(line for line in every_line(standings(snapshot)) if line.contestant_id == pk)
+
+
+def name_of(held):
+    return line_of(held).marked_name
 
 
 def test_a_substitute_is_named_with_the_results_and_proved(held):
     before = name_of(held)
     substitute(held)
-    assert name_of(held) == f"{before} (Ida Fenn from round 2)"
+    line = line_of(held)
+    assert (line.name, line.marked_name) == (before, f"{before}¹")
     contestant = held.snapshot.contestants[held.contestant("1-ns").pk]
-    assert contestant.seated[1] in before
-    assert "Ida" not in "".join(contestant.seated)
-    assert contestant.players[1].endswith("(Ida Fenn from round 2)")
-    assert scorecard(held.snapshot, contestant)
+    assert line.substitutes == (f"¹ Ida Fenn for {contestant.seated[1]} from round 2",)
+    assert contestant.players == contestant.seated == tuple(before.split(" – "))
+    card = scorecard(held.snapshot, contestant)
+    assert (card.name, card.marked_name) == (before, f"{before}¹")
     assert history(held.event.pk)[0].what == "1 N-S: a substitute for player 2 from round 2 on"
     assert proved(held)
     held.play()
@@ -56,11 +64,46 @@ def test_a_substitute_is_named_with_the_results_and_proved(held):
     assert proved(held)
 
 
-def test_files_name_it_beside_those_entered(held):
+def test_a_table_shows_who_sits_there_in_the_round(held):
+    before = held.snapshot.contestants[held.contestant("1-ns").pk].seated
     substitute(held, last_round=2)
-    (entry,) = [e for e in published_event(held.snapshot).entries if "Ida" in e.name]
-    assert "Ida Fenn round 2" in entry.name
-    assert all("Ida" not in player.name for player in entry.players)
+    snapshot = held.snapshot
+    names = {
+        sitting.round: side.names
+        for sitting in snapshot.sittings.values()
+        for side in snapshot.sides(sitting)
+        if held.contestant("1-ns").pk in side.ids
+    }
+    assert names.pop(2) == (before[0], "Ida Fenn")
+    assert set(names.values()) == {before}
+    (section,) = snapshot.sections.values()
+    plan = seating(snapshot, section)
+    assert plan.place("N1", 1).players == before
+    assert plan.place("N1", 2).who == f"{before[0]} – Ida Fenn"
+    assert plan.places["N1"].players == before
+    assert plan.places["N1"].marked == (before[0], f"{before[1]}¹")
+
+
+def test_files_name_those_entered_and_have_a_column_for_it(held):
+    substitute(held, last_round=2)
+    assert all("Ida" not in entry.name for entry in published_event(held.snapshot).entries)
+    table = TABLES["standings"].of(held.snapshot)
+    (told,) = [cell for row in table.rows for cell in row if "Ida" in str(cell)]
+    assert told.startswith("¹ Ida Fenn for ")
+    assert told.endswith(" in round 2")
+
+
+def test_paper_marks_those_replaced_and_says_by_whom(held):
+    substitute(held, last_round=3)
+    held.play()
+    entered = held.snapshot.contestants[held.contestant("1-ns").pk].seated
+    told = f"¹ Ida Fenn for {entered[1]} in rounds 2–3"
+    kinds = ("entry-list", "guide-cards-pairs", "scorecards", "standings", "results", "recap")
+    for kind in (*kinds, "personal", "crosstable", "booklet"):
+        content = CATALOGUE[kind].read(held.snapshot, held.snapshot.sessions[0])
+        assert told in repr(content), kind
+        assert f"{entered[1]}¹" in repr(content), kind
+        assert CATALOGUE[kind].layout(content, "A4").pages, kind
 
 
 def test_it_can_be_undone(held):
@@ -87,10 +130,14 @@ def test_a_key_sent_again_changes_nothing(held):
 def test_several_play_one_after_the_other_and_names_can_be_corrected(held):
     substitute(held, last_round=2)
     substitute(held, first_round=3, name="Joe Glen")
-    words = "(Ida Fenn round 2, Joe Glen from round 3)"
-    assert words in name_of(held)
     enter_names(contestant_id=held.contestant("1-ns").pk, names=["Una Oak", "Max Elm"], **signed())
-    assert name_of(held) == f"Una Oak – Max Elm {words}"
+    assert name_of(held) == "Una Oak – Max Elm¹"
+    assert line_of(held).substitutes == (
+        "¹ Ida Fenn for Max Elm in round 2",
+        "¹ Joe Glen for Max Elm from round 3",
+    )
+    enter_names(contestant_id=held.contestant("1-ns").pk, names=["Una Oak"], **signed())
+    assert "¹ Ida Fenn in round 2" in line_of(held).substitutes
     assert proved(held)
 
 
@@ -98,13 +145,13 @@ def test_what_a_hidden_substitute_is_called_is_hidden_too(held):
     substitute(held)
     player = Player.objects.get(name="Ida Fenn", club=held.club)
     show_player(player_id=player.pk, shown="initials")
-    assert "I. F. from round 2" in name_of(held, role=Role.PUBLIC)
-    assert "Ida Fenn from round 2" in name_of(held)
+    assert line_of(held, role=Role.PUBLIC).substitutes[0].startswith("¹ I. F. for ")
+    assert line_of(held).substitutes[0].startswith("¹ Ida Fenn for ")
     assert everything_about(player.pk)["substitute"] == [
         {"event": held.event.name, "session": 1, "first_round": 2, "last_round": None}
     ]
     erase_player(player_id=player.pk, now=datetime(2026, 3, 20, tzinfo=UTC))
-    assert "Ida" not in name_of(held)
+    assert "Ida" not in line_of(held).substitutes[0]
     assert proved(held)
 
 

@@ -34,15 +34,22 @@ def test_a_substitute_is_entered_named_and_taken_back(directing, held):
     contestant = held.contestant("1-ns")
     given = {"place": f"{contestant.pk}.2", "name": "Ida Fenn", "first_round": 2, "last_round": 0}
     answer = post(client, held, "substitute_entered", **given)
-    assert "(Ida Fenn from round 2)" in answer.content.decode()
+    entered = held.snapshot.contestants[contestant.pk].seated[1]
+    assert f"Ida Fenn for {entered} from round 2" in answer.content.decode()
     standings = client.get(f"/events/{held.event.slug}/").content.decode()
-    assert "Ida Fenn" in standings
+    assert f"{entered}¹" in standings
+    assert f"¹ Ida Fenn for {entered} from round 2" in standings
     scorecard = client.get(f"/events/{held.event.slug}/pairs/{contestant.address}/")
-    assert "(Ida Fenn from round 2)" in scorecard.content.decode()
+    assert f"¹ Ida Fenn for {entered} from round 2" in scorecard.content.decode()
+    answer = client.get(f"/api/v1/events/{held.event.pk}/standings/").json()
+    lines = [line for ranking in answer["rankings"] for line in ranking["standings"]]
+    (told,) = [line for line in lines if line["substitutes"]]
+    assert told["players"][1] == entered
+    assert told["substitutes"] == [f"¹ Ida Fenn for {entered} from round 2"]
     row = Substitute.objects.get(contestant=contestant)
     sent = f"{contestant.pk}.{row.pk}"
     taken_back = post(client, held, "substitute_removed", substitute=sent).content.decode()
-    assert "Ida Fenn from" not in taken_back
+    assert "Ida Fenn for" not in taken_back
     assert verify_ledger(held.event.pk).ok
 
 

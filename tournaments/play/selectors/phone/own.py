@@ -77,6 +77,7 @@ class OwnSheet:
     status: str
     number: str
     name: str
+    substitutes: tuple[str, ...]
     address: str
     rounds: tuple[OwnRound, ...]
     now: OwnRound | None
@@ -100,7 +101,8 @@ def own_sheet(snapshot: EventSnapshot, link: PairLinkFacts) -> OwnSheet:
         session=session.number,
         status=session.status,
         number=public.label_of(contestant),
-        name=public.name_of(contestant),
+        name=public.marked_name_of(contestant),
+        substitutes=contestant.substitutes_told,
         address=contestant.address,
         rounds=rounds,
         now=next(unplayed, None),

@@ -219,7 +219,8 @@ class SessionFacts:
 class SubstituteFacts(NamedTuple):
     """Who replaces an entered player; ``seat`` from 1, ``last_round`` 0 for "to the end".
 
-    ``public`` is the name as the public sees it.
+    ``public`` is the name as the public sees it. ``mark`` is the number, from 1, that stands by the
+    player replaced in lists of the whole session; it is the same for all who replace that player.
     """
 
     id: int
@@ -230,14 +231,21 @@ class SubstituteFacts(NamedTuple):
     public: str
     first_round: int
     last_round: int
+    mark: int
+
+    def plays(self, session_id: int, round_: int) -> bool:
+        """Return whether the substitute sits in this round."""
+        begun = self.session_id == session_id and self.first_round <= round_
+        return begun and (not self.last_round or round_ <= self.last_round)
 
 
 @dataclass(frozen=True, slots=True)
 class ContestantFacts:
     """A pair, a player or a team; ``players`` is empty if nobody is named.
 
-    ``seated`` are those entered by seat, with an empty name for an open seat; ``players`` names
-    substitutes beside the players they replace: ``Ann Lee (Cai Dow from round 4)``.
+    ``seated`` are those entered by seat, with an empty name for an open seat; ``players`` are the
+    same without the open seats. What is about one round names those ``sitting`` in it; what is
+    about more names those entered, ``marked`` where one is replaced, with ``substitutes_told``.
     ``stratum`` is 1 for the highest, None outside all strata; ``handicap`` is a percentage.
     ``masterpoints`` are what each player was awarded, None for nothing.
     ``club`` is where it plays, in a simultaneous tournament only. ``public`` is what the public
@@ -269,32 +277,57 @@ class ContestantFacts:
         if self.public is None:
             return replace(self, national_ids=()) if self.national_ids else self
         known = tuple(each._replace(name=each.public) for each in self.substitutes)
-        seen = replace(self, seated=self.public, public=None, substitutes=known, national_ids=())
-        return replace(seen, players=tuple(filter(None, seen.called)))
+        return replace(
+            self,
+            seated=self.public,
+            players=tuple(filter(None, self.public)),
+            public=None,
+            substitutes=known,
+            national_ids=(),
+        )
+
+    def sitting(self, session_id: int, round_: int) -> tuple[str, ...]:
+        """The players by seat in one round, substitutes in the place of those they replace."""
+        there = dict(enumerate(self.seated, start=1))
+        there |= {x.seat: x.name for x in self.substitutes if x.plays(session_id, round_)}
+        return tuple(there.get(seat, "") for seat in range(1, max(there, default=0) + 1))
 
     @property
-    def called(self) -> tuple[str, ...]:
-        """The players by seat, each with who plays as a substitute and when."""
-        if not self.substitutes:
-            return self.seated
-        several = len({each.session_id for each in self.substitutes}) > 1
-        words: dict[int, list[str]] = {}
-        for each in self.substitutes:
-            words.setdefault(each.seat, []).append(_in_place(each, several=several))
+    def marked(self) -> tuple[str, ...]:
+        """The players entered by seat, with a mark by those who are replaced: ``Ann Lee¹``."""
+        marks = {each.seat: each.mark for each in self.substitutes}
         return tuple(
-            f"{name} ({', '.join(words[seat])})" if name and seat in words else name
+            f"{name}{_raised(marks[seat])}" if name and seat in marks else name
             for seat, name in enumerate(self.seated, start=1)
         )
 
+    @property
+    def marks(self) -> str:
+        """The marks of all who are replaced, to stand by the name of their team."""
+        return " ".join(_raised(mark) for mark in dict.fromkeys(x.mark for x in self.substitutes))
 
-def _in_place(each: SubstituteFacts, *, several: bool) -> str:
-    """Return who substitutes, and when."""
-    first, last = each.first_round, each.last_round
-    when = f"from round {first}" if not last else f"rounds {first}–{last}"
-    if first == last:
-        when = f"round {first}"
-    session = f"session {each.session}, " if several or each.session > 1 else ""
-    return f"{each.name} {session}{when}"
+    @property
+    def substitutes_told(self) -> tuple[str, ...]:
+        """What each mark means: ``¹ Cai Dow for Ann Lee in rounds 3–5``."""
+        return tuple(f"{_raised(each.mark)} {self.told(each)}" for each in self.substitutes)
+
+    def told(self, substitute: SubstituteFacts) -> str:
+        """Return who plays for whom, and when: ``Cai Dow for Ann Lee in rounds 3–5``."""
+        first, last = substitute.first_round, substitute.last_round
+        when = f"in rounds {first}–{last}" if last else f"from round {first}"
+        if first == last:
+            when = f"in round {first}"
+        if {each.session for each in self.substitutes} != {1}:
+            when = f"{when} of session {substitute.session}"
+        entered = "".join(self.seated[substitute.seat - 1 : substitute.seat])
+        return f"{substitute.name} for {entered} {when}" if entered else f"{substitute.name} {when}"
+
+
+def _raised(mark: int) -> str:
+    return str(mark).translate(_RAISED)
+
+
+_RAISED = str.maketrans("0123456789", "⁰¹²³⁴⁵⁶⁷⁸⁹")
 
 
 @dataclass(frozen=True, slots=True)

@@ -5,6 +5,7 @@ from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from contextlib import contextmanager
 from dataclasses import replace
 from fractions import Fraction
+from itertools import count
 from threading import Lock
 from types import MappingProxyType
 from typing import Any, TypeVar
@@ -419,15 +420,19 @@ def _with_substitutes(
         "last_round",
     ):
         shown = public_name(name, how)
-        facts = SubstituteFacts(pk, session, number, seat, name, shown, first, last or 0)
+        facts = SubstituteFacts(pk, session, number, seat, name, shown, first, last or 0, 0)
         gathered.setdefault(contestant, []).append(facts)
-    for contestant, substitutes in gathered.items():
-        bare = found[contestant]
+    marks = count(1)
+    for contestant, bare in found.items():
+        if contestant not in gathered:
+            continue
+        substitutes = gathered[contestant]
+        of_seats = {seat: next(marks) for seat in sorted({each.seat for each in substitutes})}
         public = bare.public
         if public is None and any(each.public != each.name for each in substitutes):
             public = bare.seated
-        with_them = replace(bare, substitutes=tuple(substitutes), public=public)
-        found[contestant] = replace(with_them, players=tuple(filter(None, with_them.called)))
+        marked = tuple(each._replace(mark=of_seats[each.seat]) for each in substitutes)
+        found[contestant] = replace(bare, substitutes=marked, public=public)
     return found
 
 

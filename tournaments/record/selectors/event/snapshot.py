@@ -194,8 +194,8 @@ class EventSnapshot:
         """Return who sits North-South and who East-West."""
         if sitting.id not in self._sides:
             self._sides[sitting.id] = (
-                self._side(sitting.north, sitting.south),
-                self._side(sitting.east, sitting.west),
+                self._side(sitting, sitting.north, sitting.south),
+                self._side(sitting, sitting.east, sitting.west),
             )
         return self._sides[sitting.id]
 
@@ -221,20 +221,24 @@ class EventSnapshot:
     def _contestants_at(self) -> Mapping[int, int]:
         return {start: at.contestant_id for start, at in self.starting_positions.items()}
 
-    def _side(self, one: int, other: int) -> Side:
+    def _side(self, sitting: SittingFacts, one: int, other: int) -> Side:
         found = tuple(dict.fromkeys((self.contestant_at(one), self.contestant_at(other))))
+        names = [self._names_at(sitting, each) for each in found]
         return Side(
             contestants=found,
             number="+".join(self.number_of(each) for each in found),
-            name=" – ".join(self.name_of(each) for each in found),
-            names=tuple(
-                name
-                for each in found
-                for name in (
-                    each.players if each.players and not each.name else (self.name_of(each),)
-                )
-            ),
+            name=" – ".join(name for each in names for name in each),
+            names=tuple(name for each in names for name in each),
         )
+
+    def _names_at(self, sitting: SittingFacts, contestant: ContestantFacts) -> tuple[str, ...]:
+        """Return the players of a pair as they sit at a table; a team's name, or a number."""
+        if contestant.name or self.method.is_of_teams or not contestant.players:
+            return (self.name_of(contestant),)
+        if not contestant.substitutes:
+            return contestant.players
+        session = self.session_of[sitting.section_id].id
+        return tuple(filter(None, contestant.sitting(session, sitting.round)))
 
     def number_of(self, contestant: ContestantFacts) -> str:
         """A contestant's number in lists: ``3``, or ``B3`` where the section matters."""
@@ -256,12 +260,21 @@ class EventSnapshot:
         kind = "Player" if self.method.is_individual else "Pair"
         return f"{kind} {self.label_of(contestant)}"
 
+    def marked_name_of(self, contestant: ContestantFacts) -> str:
+        """A contestant's name with the marks of its substitutes, for what is about all rounds."""
+        name = self.name_of(contestant)
+        if not contestant.substitutes:
+            return name
+        if name == " – ".join(contestant.players):
+            return " – ".join(filter(None, contestant.marked))
+        return f"{name}{contestant.marks}"
+
     def players_at(self, start: StartingPositionFacts) -> tuple[str, ...]:
         """The players named for a starting position."""
         contestant = self.contestants[start.contestant_id]
         if start.position is None:
             return contestant.players
-        return tuple(filter(None, contestant.called[start.first : start.first + start.seats]))
+        return tuple(filter(None, contestant.seated[start.first : start.first + start.seats]))
 
     def name_at(self, start: StartingPositionFacts) -> str:
         """The names of a starting position in one line, or its number if it has none."""

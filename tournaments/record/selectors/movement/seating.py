@@ -159,6 +159,14 @@ class Place:
         return self.who if self.players or self.contestant.name else ""
 
     @property
+    def marked(self) -> tuple[str, ...]:
+        """The players entered, with the marks of the substitutes who play for some of them."""
+        start, marked = self.start, self.contestant.marked
+        if start.position is not None:
+            marked = marked[start.first : start.first + start.seats]
+        return tuple(filter(None, marked))
+
+    @property
     def named(self) -> str:
         """The label with the names after it: ``3 N-S, Ann – Ben``; alone while nobody is named."""
         return ", ".join(filter(None, (seat_label(self.label), self.name)))
@@ -175,7 +183,7 @@ class Seating:
     Attributes:
         by_pair: Whether partners stay together, so that a pair's label stands for two seats.
         rows: The movement's rows, by round and table.
-        places: Everybody who plays in the section, by label.
+        places: Everybody who plays in the section, by label, with the players entered.
         knocked_out: For each round of a knockout the labels of those who had gone out before it.
         left: The last round of those who have left, by label.
     """
@@ -241,7 +249,7 @@ class Seating:
 
     @cached_property
     def sitting_out(self) -> Mapping[int, tuple[str, ...]]:
-        """The labels of those without a table in each round, but for those who are out or left."""
+        """The labels of those without a table in each round: nobody who has left or is out."""
         return {
             number: tuple(
                 label
@@ -257,7 +265,19 @@ class Seating:
 
     def seats(self, row: Row) -> Seats:
         """Return who has each seat of a table."""
-        return tuple((seat, self.places[label]) for seat, label in seats_of(row))
+        return tuple((seat, self.place(label, row.round)) for seat, label in seats_of(row))
+
+    def place(self, label: str, number: int) -> Place:
+        """Return who has a label in a round: the substitute, where one plays."""
+        place = self.places[label]
+        if not place.contestant.substitutes:
+            return place
+        players = place.contestant.sitting(self.section.session_id, number)
+        if place.start.position is not None:
+            players = players[place.start.first : place.start.first + place.start.seats]
+        players = tuple(filter(None, players))
+        of_players = place.who == " – ".join(place.players)
+        return replace(place, players=players, who=" – ".join(players) if of_players else place.who)
 
     def round(self, number: int) -> tuple[Row, ...]:
         """Return the tables of a round in order."""

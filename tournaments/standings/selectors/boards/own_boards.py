@@ -121,6 +121,7 @@ class Scorecard:
     contestant: ContestantFacts
     number: str
     name: str
+    marked_name: str
     boards: tuple[OwnBoard, ...]
 
     @property
@@ -145,6 +146,7 @@ def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard
         contestant,
         snapshot.number_of(contestant),
         snapshot.name_of(contestant),
+        snapshot.marked_name_of(contestant),
         own_boards(snapshot, contestant),
     )
 
@@ -196,6 +198,7 @@ def _own_board(
     side, own, opponents = (Side.NS, ns, ew) if contestant.id in ns.ids else (Side.EW, ew, ns)
     session = snapshot.session(result)
     partners = tuple(each for each in own.contestants if each.id != contestant.id)
+    named = zip(own.contestants, own.names, strict=False)  # a player alone has one name
     board = OwnBoard(
         result_id=result.id,
         session=session,
@@ -204,7 +207,7 @@ def _own_board(
         board=result.board,
         side=side,
         partners=partners,
-        partner_name=" – ".join(snapshot.name_of(each) for each in partners),
+        partner_name=" – ".join(name for each, name in named if each in partners),
         opponents=opponents,
         shown=False,
         progress=(

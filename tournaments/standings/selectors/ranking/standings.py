@@ -30,6 +30,7 @@ from tournaments.record.selectors.event.snapshot import (
     once_per_snapshot,
 )
 from tournaments.record.selectors.ledger.history import published_head
+from tournaments.site.texts import letters_of
 from tournaments.standings.selectors.rating.contest import event_rating
 from tournaments.standings.selectors.rating.knockout import knockouts
 
@@ -66,7 +67,8 @@ class Standing:
     ``carried`` is the points carried over, if earlier sessions count in part. ``club`` is where the
     contestant plays, if there are several clubs. ``masterpoints`` are what each of its players was
     awarded, while the results are final. ``is_scaled`` is whether its total was brought to the
-    boards of those who played more.
+    boards of those who played more. ``marked_name`` and ``marked_players`` have the marks of
+    ``substitutes``.
     """
 
     rank: str
@@ -76,6 +78,9 @@ class Standing:
     direction: str
     name: str
     players: tuple[str, ...]
+    marked_name: str
+    marked_players: tuple[str, ...]
+    substitutes: tuple[str, ...]
     total: str
     total_exact: Fraction
     percentage: str
@@ -101,6 +106,16 @@ class Ranking:
     direction: str
     standings: tuple[Standing, ...]
     sessions: tuple[int, ...] = ()
+
+    @property
+    def substitutes(self) -> tuple[str, ...]:
+        """What the marks by the names mean, to say below them."""
+        return tuple(told for each in self.standings for told in each.substitutes)
+
+    @property
+    def boards_differ(self) -> bool:
+        """Whether some have played more boards than others, so that each line must say how many."""
+        return len({each.boards_played for each in self.standings}) > 1
 
     @property
     def remark(self) -> str:
@@ -215,6 +230,9 @@ def standing(
         direction=contestant.direction,
         name=snapshot.name_of(contestant),
         players=contestant.players,
+        marked_name=snapshot.marked_name_of(contestant),
+        marked_players=tuple(filter(None, contestant.marked)),
+        substitutes=contestant.substitutes_told,
         total=snapshot.method.total_text(total.total),
         total_exact=total.total,
         percentage=_percentage_text(total),
@@ -285,6 +303,9 @@ class HandicapLine:
     number: str
     name: str
     players: tuple[str, ...]
+    marked_name: str
+    marked_players: tuple[str, ...]
+    substitutes: tuple[str, ...]
     raw: str
     raw_rank: str
     handicap: str
@@ -299,6 +320,11 @@ class HandicapRanking:
     title: str
     direction: str
     lines: tuple[HandicapLine, ...]
+
+    @property
+    def substitutes(self) -> tuple[str, ...]:
+        """What the marks by the names mean, to say below them."""
+        return tuple(told for each in self.lines for told in each.substitutes)
 
 
 @dataclass(frozen=True, slots=True)
@@ -334,6 +360,30 @@ class Standings:
 def is_ranked(found: Standings) -> bool:
     """Return whether anybody has a rank, so that there is something to show."""
     return any(line.rank for ranking in found.rankings for line in ranking.standings)
+
+
+def rankings_of(found: Sequence[Ranking], asked: str) -> tuple[Ranking, ...]:
+    """Return the rankings with those alone who have a number, or a name that begins with a text.
+
+    Any of a contestant's names will do, with or without its accents.
+    """
+    start = f" {letters_of(asked)}"
+    chosen = (
+        replace(
+            ranking,
+            standings=tuple(
+                line
+                for line in ranking.standings
+                if asked == line.number
+                or any(
+                    start in f" {letters_of(name).replace('-', ' ')}"
+                    for name in (line.name, *line.players)
+                )
+            ),
+        )
+        for ranking in found
+    )
+    return tuple(each for each in chosen if each.standings)
 
 
 @once_per_snapshot
@@ -591,6 +641,9 @@ def _with_handicap(snapshot: EventSnapshot, rated: Rating, ranking: Ranking) -> 
                 number=line.number,
                 name=line.name,
                 players=line.players,
+                marked_name=line.marked_name,
+                marked_players=line.marked_players,
+                substitutes=line.substitutes,
                 raw=line.percentage,
                 raw_rank=line.rank,  # after tie-breaks, as in the ranking
                 handicap=formatted(each.handicap, 2, trim=True),

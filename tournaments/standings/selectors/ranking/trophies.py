@@ -110,7 +110,7 @@ def challenging(snapshot: EventSnapshot, match: MatchPoints) -> int | None:
 def _table(plan: Seating, row: Row) -> LineTable:
     """Return a table, each player by number in the schedule, with the name if known."""
     north, east, south, west = (
-        " ".join((seat_label(label), *plan.places[label].players)) for label in row.seats
+        " ".join((seat_label(label), *plan.place(label, row.round).players)) for label in row.seats
     )
     return LineTable(row.table, (north, south), (east, west))
 
