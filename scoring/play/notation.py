@@ -36,9 +36,9 @@ def parse_score(text: str, *, game: Game) -> PlayedScore:
     Case and spaces do not matter, suit signs can replace letters, and ``*`` is a double. At
     bridge: contract, declarer, result (``=``, ``+2``, ``-1``, or 7 to 13 for all tricks taken) and,
     if wanted, the lead; the declarer may come first or after the result, and the double after the
-    declarer; ``pass`` or ``p``; a bare score with its sign, seen from North-South. At whist: North-South's tricks. In
-    both games: ``NP`` for a board not played, ``A`` or ``AVE`` for average, ``A+``, ``A-``,
-    ``A+-``, ``A60/40`` or ``60/40`` for artificial scores.
+    declarer; ``pass`` or ``p``; a bare score with its sign, seen from North-South. At whist:
+    North-South's tricks. In both games: ``NP`` for a board not played, ``A`` or ``AVE`` for
+    average, ``A+``, ``A-``, ``A+-``, ``A60/40`` or ``60/40`` for artificial scores.
 
     Args:
         text: What was written.
