@@ -32,17 +32,17 @@ def figures(folder: Path, bench: str, *options: str) -> dict[str, dict[str, floa
     return dict(json.loads(found.stdout.splitlines()[-1]))
 
 
-def test_the_server_is_measured_on_both_databases(tmp_path: Path, postgres_url: str) -> None:
-    found = figures(tmp_path, "bench_server", "--seconds", "0.5", "--postgres", postgres_url)
+def test_the_server_is_measured_and_a_database_that_does_not_answer_is_left_out(
+    tmp_path: Path,
+) -> None:
+    nowhere = "postgres://postgres@127.0.0.1:1/postgres"
+    found = figures(tmp_path, "bench_server", "--seconds", "0.5", "--postgres", nowhere)
 
-    assert set(found) == {"club", "sqlite", "postgresql"}
+    assert set(found) == {"club", "sqlite"}
     assert 0 < found["club"]["idle_pss_mb"] < 1_000
-    for database in ("sqlite", "postgresql"):
-        measured = found[database]
-        assert {"phones_accepted_per_second", "accepted_per_second", "cpu_ms_per_304"} <= set(
-            measured
-        )
-        assert all(figure > 0 for figure in measured.values()), measured
+    measured = found["sqlite"]
+    assert {"phones_accepted_per_second", "accepted_per_second", "cpu_ms_per_304"} <= set(measured)
+    assert all(figure > 0 for figure in measured.values()), measured
 
 
 @pytest.mark.parametrize(

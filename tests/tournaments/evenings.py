@@ -42,7 +42,14 @@ from tournaments.record.selectors.movement.changes import ChangeKind, ChangeRequ
 from tournaments.record.services.conditions import change_conditions, set_strata_and_handicaps
 from tournaments.record.services.events import add_session, create_event
 from tournaments.record.services.hands import DealtBoard, store_deals
-from tournaments.record.services.results import RecordedResult, record_result
+from tournaments.record.services.ledger import lock_event
+from tournaments.record.services.results import (
+    RecordedResult,
+    parsed,
+    put_result,
+    record_result,
+    require_running,
+)
 from tournaments.seating.services.changes import ChangedMovement, change_movement, undo_change
 from tournaments.seating.services.choice import choose_movement
 from tournaments.setup.services import finalise_session, reopen_session, start_session
@@ -113,9 +120,14 @@ class Evening:
         )
 
     def fill(self, score: str | Callable[[Result], str], **where: object) -> "Evening":
-        """Enter a score on every board that has none."""
-        for result in self.results(status="pending", **where):
-            self.enter(result, score if isinstance(score, str) else score(result))
+        """Enter a score on every board that has none, in one transaction."""
+        with transaction.atomic():
+            event = lock_event(self.event.pk)
+            if waiting := self.results(status="pending", **where):
+                require_running(self.session.pk)
+            for result in waiting:
+                played = parsed(score if isinstance(score, str) else score(result), event.game)
+                put_result(event, result, played, expected_version=None, **signed())
         return self
 
     def play(self, *, rounds: int | None = None, seed: int = 1) -> "Evening":

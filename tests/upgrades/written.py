@@ -65,12 +65,13 @@ def _write(folder: Path, copy: Path) -> None:
 
 def _make_everything() -> None:
     """Play one contest of each kind, and let everything else happen that leaves a row."""
+    from tests.tournaments.clubs.test_logos import picture
     from tests.tournaments.contests import ONE_OF_EACH_KIND
     from tests.tournaments.everything import one_of_everything, who_acts
     from tests.tournaments.seasons import series
     from tests.tournaments.stories import STORIES, evenings_of_everything
     from tests.tournaments.whole.test_every_address import DRAWN, played
-    from tournaments.clubs.services import issue_token
+    from tournaments.clubs.services import dress_club, issue_token
     from tournaments.leagues.services import give_captains_links
 
     for held in evenings_of_everything().values():
@@ -81,6 +82,10 @@ def _make_everything() -> None:
     one_of_everything(held)
     who_acts(held)
     issue_token(user=held.director, name="phone")
+    name, address = held.club.name, "The hall, Main Street"
+    dress_club(
+        club_id=held.club.pk, name=name, address=address, colour="#7a1fa2", logo=picture("PNG")
+    )
     for story in STORIES.values():
         for made in story(held.club.pk):
             if made.kind == "league":

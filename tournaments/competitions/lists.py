@@ -3,7 +3,7 @@
 from django.http import HttpRequest
 from django.urls import reverse
 
-from tournaments.clubs.access import directed_clubs
+from tournaments.clubs.selectors import clubs_directed
 from tournaments.competitions.selectors.opened import (
     CompetitionLine,
     running_competitions,
@@ -27,7 +27,7 @@ def at_home(demonstrations: bool) -> Linked:
 
 def at_desk(request: HttpRequest) -> Linked:
     """Return those in progress at the clubs that the person directs."""
-    lines = running_competitions([club.id for club in directed_clubs(request)])
+    lines = running_competitions([club.id for club in clubs_directed(request.user)])
     return [(line, reverse(line.kind.console, args=[line.slug])) for line in lines]
 
 

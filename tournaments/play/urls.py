@@ -22,6 +22,7 @@ from tournaments.play.views import (
 
 public_pages = [
     path("events/<slug:slug>/clock/", wall.event_clock, name="event_clock"),
+    path("events/<slug:slug>/now/", wall.event_now, name="event_now"),
     path("events/<slug:slug>/wall/", wall.wall, name="wall"),
     path("events/<slug:slug>/wall/shown/", wall.wall_shown, name="wall_shown"),
     path("hello/", reach.hello, name="hello"),

@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from unicodedata import category, combining, east_asian_width
+from unicodedata import category, combining, east_asian_width, normalize
 
 from django.utils.text import slugify
 
@@ -29,6 +29,15 @@ def printable(text: str) -> str:
 def _forms_a_letter(text: str, place: int) -> bool:
     beside = text[place - 1 : place] + text[place + 1 : place + 2]
     return text[place] in _JOINERS and len(beside) == 2 and {*map(category, beside)} <= _JOINED
+
+
+def letters_of(text: str) -> str:
+    """Return a text without accents and capitals, to find or sort names by.
+
+    >>> letters_of("Bénédicte Hořejší")
+    'benedicte horejsi'
+    """
+    return "".join(each for each in normalize("NFD", text) if not combining(each)).casefold()
 
 
 def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:

@@ -35,6 +35,7 @@ def home(request: HttpRequest) -> HttpResponse:
         name: [line for line in page if line.status == status]
         for name, status in (("running", "running"), ("past", "final"))
     }
+    listed["clubs_named"] = len({line.club for line in page}) > 1
     if page.number > 1:
         return render(request, "desk/home.html", listed)
     return render(
@@ -71,6 +72,7 @@ def director_desk(request: HttpRequest) -> HttpResponse:
         "page_obj": page,
         "lists": lists_at_desk(request),
         "any_event": bool(listed.count),
+        "today": timezone.localdate(),
         "backup_late": directs and bool(listed.count) and is_late(timezone.now()),
     }
     return render(request, "desk/desk.html", context)

@@ -1,6 +1,6 @@
 """What pages and files show about a league: tables, fixtures, and what counts for a team."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from datetime import date
 from fractions import Fraction
@@ -172,6 +172,17 @@ def matchdays(league: OpenCompetition[LeagueSeason], today: date) -> tuple[Match
         Matchday(on, tuple(match_line(league, each, today) for each in here))
         for on, here in groupby(listed, key=lambda each: each.on)
     )
+
+
+def last_matchday(days: Sequence[Matchday]) -> Matchday | None:
+    """Return the latest date of which a result is known; None before the first."""
+    return next((day for day in reversed(days) if any(each.score for each in day.matches)), None)
+
+
+def next_matchday(days: Iterable[Matchday], today: date) -> Matchday | None:
+    """Return the next date with a match still to be played, today's included; None at the end."""
+    coming = (day for day in days if day.on >= today)
+    return next((day for day in coming if any(each.is_open for each in day.matches)), None)
 
 
 def team_page(league: OpenCompetition[LeagueSeason], number: Team, today: date) -> TeamPage | None:

@@ -15,7 +15,9 @@ from tournaments.leagues.calendars import calendar_of
 from tournaments.leagues.documents import layout
 from tournaments.leagues.selectors.league_pages import (
     divisions,
+    last_matchday,
     matchdays,
+    next_matchday,
     rules_in_words,
     team_page,
 )
@@ -31,8 +33,14 @@ LARGEST_TEAM = 1_000
 def league(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the table of every division, with the lines of promotion and relegation."""
     found = readable_competition(request, competition, LEAGUE)
+    today = timezone.localdate()
+    days = matchdays(found, today)
+    last, coming = last_matchday(days), next_matchday(days, today)
     context = _frame(request, found) | {
         "divisions": divisions(found),
+        "several": len(found.state.divisions) > 1,
+        "last": last if last != coming else None,
+        "coming": coming,
         "rules": rules_in_words(found.state.rules),
     }
     return render(request, "leagues/league.html", context)
@@ -42,8 +50,11 @@ def league(request: HttpRequest, competition: str) -> HttpResponse:
 def fixtures(request: HttpRequest, competition: str) -> HttpResponse:
     """Show all matches by date, with their outcomes."""
     found = readable_competition(request, competition, LEAGUE)
+    today = timezone.localdate()
+    days = matchdays(found, today)
     context = _frame(request, found) | {
-        "days": matchdays(found, timezone.localdate()),
+        "days": days,
+        "coming": next_matchday(days, today),
         "several": len(found.state.divisions) > 1,
         "calendar": reverse("league_calendar", args=[competition]),
         "printed": reverse("league_fixtures_pdf", args=[competition]),

@@ -37,6 +37,7 @@ from tournaments.record.selectors.movement.seating import movement_title, seatin
 from tournaments.record.selectors.room import BoardProgress, Room, Table, room
 from tournaments.site.page import Context, unless_unchanged
 from tournaments.site.texts import surname
+from tournaments.standings.selectors.rating.contest import fouled_boards
 
 MOST_SHOWN = 12
 READY = (
@@ -53,8 +54,8 @@ class Tile:
 
     ``words`` say how far it has got; ``calls`` are its open calls in words, ``differ`` names the
     boards on which its two sides differ, and ``held`` counts its other scores that were not
-    accepted. ``minutes_behind`` is by the clock, 0 for less than one. ``cells_url`` opens its
-    scores in place.
+    accepted. ``minutes_behind`` is by the clock, 0 for less than one. ``fouled`` names its boards
+    that are compared in groups. ``cells_url`` opens its scores in place.
     """
 
     id: str
@@ -78,6 +79,7 @@ class Tile:
     differ: str
     held: int
     minutes_behind: int
+    fouled: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -252,6 +254,7 @@ def _tile(
         differ=_differ(differ),
         held=held,
         minutes_behind=_minutes_behind(now, table, clock, moment),
+        fouled=_fouled(snapshot, table),
     )
 
 
@@ -272,6 +275,16 @@ def _differ(boards: tuple[int, ...]) -> str:
         len(boards),
     )
     return words % {"boards": boards_text(boards)}
+
+
+def _fouled(snapshot: EventSnapshot, table: Table) -> str:
+    """Name a table's boards that are compared in groups; return an empty text for none."""
+    here = {result.id: result.board for result in table.results}
+    boards = sorted(
+        here[pk] for each in fouled_boards(snapshot) for pk in each.results & here.keys()
+    )
+    words = ngettext("Board %(boards)s fouled", "Boards %(boards)s fouled", len(boards))
+    return words % {"boards": boards_text(boards)} if boards else ""
 
 
 def _minutes_behind(now: Room, table: Table, clock: StoredClock | None, moment: datetime) -> int:
@@ -310,7 +323,8 @@ def _how_far(now: Room, table: Table) -> tuple[str, str]:
 
 def _tasks(snapshot: EventSnapshot, now: Room, items: tuple[AttentionItem, ...]) -> list[Task]:
     sections = {s.letter: s.id for s in session_in(snapshot, now.session_id).sections}
-    shown = (item for item in items if item.kind != "ruling" or snapshot.role is not Role.SCORER)
+    directors = ("ruling", "fouled") if snapshot.role is Role.SCORER else ()
+    shown = (item for item in items if item.kind not in directors)
     return [_task(snapshot, now, item, sections) for item in shown]
 
 
@@ -331,6 +345,8 @@ def _task(
         url = reverse("enter_round", args=[sections[item.section], item.round])
         url = f"{url}#table-{item.table}" if item.table else url
         return Task(item, url, cells_url)
+    if item.kind == "fouled":
+        return Task(item, reverse("fouled_board", args=[now.session_id, item.board]))
     if item.kind == "ruling":
         return Task(item, reverse("rulings", args=[snapshot.event.slug]))
     url = reverse("enter_board", args=[now.session_id, item.board])

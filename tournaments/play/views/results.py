@@ -28,9 +28,13 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFa
 from tournaments.record.services.results import StaleResultError, confirm_result, record_result
 from tournaments.site.form_keys import actor_of, key_in, reasoned, version_of
 from tournaments.site.keys import Actor
-from tournaments.site.page import refusal_told, whole_number
+from tournaments.site.page import number_in, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
-from tournaments.standings.selectors.explanations.corrections import previewed_groups
+from tournaments.standings.selectors.explanations.corrections import (
+    change_by_groups,
+    previewed_groups,
+)
+from tournaments.standings.selectors.rating.contest import fouled_boards
 
 MOST_BOARDS = 10_000
 
@@ -215,6 +219,10 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
     if request.method == "POST":
         before = {cell.result_id: now[cell.result_id] for cell in cells}
         now |= {cell.result_id: _group(request, cell.result_id) for cell in cells}
+        if "run" in request.POST:
+            first, last = sorted((number_in(request, "first"), number_in(request, "last")))
+            group = number_in(request, "cards", MOST_GROUPS - 1)
+            now |= {cell.result_id: group for cell in cells[first : last + 1]}
     if request.method == "POST" and "look" in request.GET:
         change = previewed_groups(snapshot, numbered_groups(before, {pk: now[pk] for pk in before}))
     elif request.method == "POST":
@@ -231,20 +239,35 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
             words = _("The tables of board %(board)s are now compared by these groups.")
             messages.success(request, words % {"board": board})
             return redirect("fouled_board", session_id, board)
+    else:
+        marked = (each for each in fouled_boards(snapshot) if each.session.id == session_id)
+        found = next((each for each in marked if each.board == board), None)
+        change = None if found is None else change_by_groups(snapshot, found)
     session = session_in(snapshot, session_id)
     title = _("Board %(board)s was fouled") % {"board": board}
     context = event_frame(snapshot, "enter", title, session=session) | {
         "board": board,
         "rows": [(cell, now[cell.result_id]) for cell in cells],
         "letters": list(enumerate(LETTERS)),
+        "places": list(enumerate(_place(cell, len(session.sections) > 1) for cell in cells)),
+        "last": len(cells) - 1,
         "is_fouled": any(now[cell.result_id] for cell in cells),
         "change": change,
+        "is_done": request.method != "POST",
         "is_open": session.status == "running",
         "several_sections": len(session.sections) > 1,
         "reason": request.POST.get("reason", ""),
         "error": error,
     }
     return render(request, "play/fouled_board.html", context, status=status)
+
+
+def _place(cell: PlacedCell, several_sections: bool) -> str:
+    words = _("Section %(section)s, round %(round)s, table %(table)s")
+    if not several_sections:
+        words = _("Round %(round)s, table %(table)s")
+    at = cell.at
+    return words % {"section": at.section, "round": at.round, "table": at.table}
 
 
 def _group(request: HttpRequest, result_id: int) -> int:

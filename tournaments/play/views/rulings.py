@@ -27,7 +27,7 @@ from tournaments.standings.selectors.explanations.corrections import (
     previewed_change,
     previewed_penalty,
 )
-from tournaments.standings.selectors.rating.contest import rulings
+from tournaments.standings.selectors.rating.contest import fouled_boards, rulings
 
 
 @login_required
@@ -164,6 +164,7 @@ def _page(
 ) -> HttpResponse:
     lines = rulings(snapshot)
     context = event_frame(snapshot, "rulings", _("Rulings")) | {
+        "fouled": fouled_boards(snapshot),
         "in_force": [line for line in lines if line.in_force],
         "withdrawn": [line for line in lines if not line.in_force],
         "form": form,

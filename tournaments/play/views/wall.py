@@ -78,6 +78,16 @@ def wall_shown(request: HttpRequest, slug: str) -> HttpResponseBase:
 @require_safe
 def event_clock(request: HttpRequest, slug: str) -> HttpResponseBase:
     """Return the clock and the announcements of an event; nothing if no session is in play."""
+    return _by_the_clock(request, slug, "play/partials/event_clock.html")
+
+
+@require_safe
+def event_now(request: HttpRequest, slug: str) -> HttpResponseBase:
+    """Return an event's round by the clock, and when it changes; nothing if none is in play."""
+    return _by_the_clock(request, slug, "play/partials/event_now.html")
+
+
+def _by_the_clock(request: HttpRequest, slug: str, template: str) -> HttpResponseBase:
     now = timezone.now()
 
     def shown() -> HttpResponse:
@@ -87,7 +97,7 @@ def event_clock(request: HttpRequest, slug: str) -> HttpResponseBase:
             "announcements": announced,
             "next_change": _next_change(face),
         }
-        response = render(request, "play/partials/event_clock.html", context)
+        response = render(request, template, context)
         at = ("none",) if face is None else (face.version, face.phase, face.round)
         # Not the content's tag, which would change every second: the clock runs on by itself.
         tag = "-".join(map(str, (*at, *(each.id for each in announced))))

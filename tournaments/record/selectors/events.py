@@ -6,6 +6,7 @@ from datetime import date
 from typing import overload
 
 from django.db.models import Case, Count, Exists, OuterRef, Q, QuerySet, When
+from django.utils import timezone
 
 from tournaments.record.models import Event, Session
 
@@ -61,7 +62,8 @@ def events(
     Args:
         club_ids: Only events of these clubs; None for all.
         started: Leave out events still being set up, which the public cannot see.
-        in_play_first: Put events in play first, then those being set up.
+        in_play_first: Put events in play first, then those being set up, the next to come before
+            others.
         demonstrations: Whether events of demonstration clubs are among them.
     """
     rows = Event.objects.all()
@@ -77,7 +79,8 @@ def events(
         return Events(rows.order_by("-held_on", "-id"))
     open_ = Exists(sessions.exclude(status=Session.Status.FINAL))
     turn = Case(When(Q(open_) & Q(begun), then=0), When(Q(begun), then=2), default=1)
-    return Events(rows.order_by(turn, "-held_on", "-id"))
+    to_come = Case(When(~Q(begun) & Q(held_on__gte=timezone.localdate()), then="held_on"))
+    return Events(rows.order_by(turn, to_come.asc(nulls_last=True), "-held_on", "-id"))
 
 
 def _line(row: Event, entered: int) -> EventLine:

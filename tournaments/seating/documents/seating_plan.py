@@ -2,7 +2,6 @@
 
 from dataclasses import dataclass, replace
 from functools import partial
-from unicodedata import combining, normalize
 
 from tournaments.printing.page import lettering, styles
 from tournaments.printing.page import wording as titles
@@ -21,7 +20,7 @@ from tournaments.printing.reading import (
 )
 from tournaments.printing.tables.table import Column, Table, TableRound, names, row_of, title
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
-from tournaments.site.texts import surname_first
+from tournaments.site.texts import letters_of, surname_first
 
 _GUTTER = 8 * MM
 _GAP = 6 * MM
@@ -89,8 +88,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts) -> SeatingPlan:
 
 def _in_alphabet(name: str) -> tuple[str, str]:
     """Return the key for sorting names: accents count only between equal letters."""
-    letters = "".join(each for each in normalize("NFD", name) if not combining(each))
-    return letters.casefold(), name
+    return letters_of(name), name
 
 
 def layout(content: SeatingPlan, paper: str) -> Document:

@@ -26,7 +26,7 @@ from tournaments.standings.documents.travellers import TravellerTable, traveller
 from tournaments.standings.selectors.boards.travellers import travellers
 from tournaments.standings.selectors.ranking.matches import matches
 from tournaments.standings.selectors.ranking.standings import TITLES
-from tournaments.standings.selectors.rating.contest import penalty_in_words
+from tournaments.standings.selectors.rating.contest import fouled_boards, penalty_in_words
 
 _GUTTER = 8 * MM
 GAP = 7 * MM
@@ -94,7 +94,7 @@ def read_of_all_clubs(snapshot: EventSnapshot, session: SessionFacts) -> ResultS
 
 
 def _ruled(snapshot: EventSnapshot) -> Iterator[str]:
-    """Yield each ruling in words; its reason stays in the ledger and is not pinned up."""
+    """Yield each ruling and fouled board in words; reasons stay in the ledger."""
     results = {result.id: result for result in snapshot.results}
     for ruling in snapshot.rulings:
         law = f" (Law {ruling.law.removeprefix('Law ')})" if ruling.law else ""
@@ -115,6 +115,12 @@ def _ruled(snapshot: EventSnapshot) -> Iterator[str]:
                     f"North-South against {ew.number} East-West: "
                     f"{'' if score is None else describe_ruling(score)}{law}"
                 )
+    for fouled in fouled_boards(snapshot):
+        law = " (Law 87)" if snapshot.event.game == "bridge" else ""
+        board = f"Board {fouled.board}"
+        if len(snapshot.sessions) > 1:
+            board = f"Session {fouled.session.number}, board {fouled.board}"
+        yield f"{board}: fouled, compared in groups; {fouled.words}{law}"
 
 
 def _matches(snapshot: EventSnapshot) -> Iterator[MatchTable]:

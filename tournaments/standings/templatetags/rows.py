@@ -14,6 +14,7 @@ from django.urls import reverse
 from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.conditions.methods import ScoringMethod
 from tournaments.record.selectors.event.snapshot import EventFacts, EventSnapshot
@@ -32,7 +33,11 @@ Page = Callable[[str], str]
 
 @register.simple_tag
 def ranking_rows(
-    ranking: Ranking, event: EventFacts, clubs: object, chosen_club: object
+    ranking: Ranking,
+    event: EventFacts,
+    clubs: object,
+    chosen_club: object,
+    gained: Mapping[int, int] | None = None,
 ) -> SafeString:
     """Return a row for each line of a ranking.
 
@@ -41,26 +46,67 @@ def ranking_rows(
         event: The event.
         clubs: The clubs of a simultaneous tournament, if it is one.
         chosen_club: The only club to show, if one is chosen.
+        gained: Places gained in the last round, by contestant id; none if that is not told.
     """
     page, method = _pages("scorecard", event.slug), event.scoring_method
     has_clubs = bool(clubs and not chosen_club)
+    has_boards = ranking.boards_differ
     return _joined(
-        [_standing(line, method, page, has_club=has_clubs) for line in ranking.standings]
+        [
+            _standing(
+                line,
+                method,
+                page,
+                gained=_gained(gained.get(line.contestant_id, 0)) if gained else "",
+                has_club=has_clubs,
+                has_boards=has_boards,
+            )
+            for line in ranking.standings
+        ]
     )
 
 
-def _standing(line: Standing, method: ScoringMethod, page: Page, *, has_club: bool) -> SafeString:
+def _standing(
+    line: Standing,
+    method: ScoringMethod,
+    page: Page,
+    *,
+    gained: str,
+    has_club: bool,
+    has_boards: bool,
+) -> SafeString:
     club, name = escape(line.club if has_club else ""), escape(line.marked_name)
     column = f'<td class="name wide-only" title="{club}">{club}</td>' if has_club else ""
+    boards = _cell(str(line.boards_played), "num wide-only") if has_boards else ""
     sessions = "".join(_cell(minus(each), "num wide-only") for each in line.sessions)
     return SafeString(
-        f'<tr data-who="{line.address}"><th scope="row" class="num">{escape(line.rank) or "–"}</th>'
+        f'<tr data-who="{line.address}">'
+        f'<th scope="row" class="num">{escape(line.rank) or "–"}{gained}</th>'
         f'<td class="name-fill" title="{name}"><span class="narrow-only pair-number quiet">'
         f'{escape(line.number)} </span><a href="{page(line.address)}">'
         f"{partners(line.marked_name)}</a>{_remarks(line, club)}</td>{column}"
         f'<td class="num wide-only">{escape(line.number)}</td>'
-        f'<td class="num wide-only">{line.boards_played}</td>'
-        f"{sessions}{_total(line, method)}</tr>\n"
+        f"{boards}{sessions}{_total(line, method)}</tr>\n"
+    )
+
+
+def _gained(places: int) -> SafeString:
+    """Return how many places were gained or lost, beside the rank; its room if there are none."""
+    if not places:
+        return SafeString('<span class="gained"></span>')
+    words = (
+        ngettext("up %(places)s place", "up %(places)s places", places)
+        if places > 0
+        else ngettext("down %(places)s place", "down %(places)s places", -places)
+    ) % {"places": abs(places)}
+    return format_html(
+        '<span class="gained{}" title="{}"><span aria-hidden="true">{}{}</span>'
+        '<span class="visually-hidden"> {}</span></span>',
+        "" if places > 0 else " gained-less",
+        _("%(moved)s since the round before") % {"moved": words},
+        "▲" if places > 0 else "▼",
+        abs(places),
+        words,
     )
 
 

@@ -14,9 +14,10 @@ from scoring.conditions.methods import ContestKind
 from tournaments.clubs.roles import Role
 from tournaments.record.pages import AFTER, DURING, EventTab, cached, not_found, readable_event
 from tournaments.record.selectors.access.admission import admitted
-from tournaments.record.selectors.access.visibility import shows
+from tournaments.record.selectors.access.visibility import last_rounds, shows
 from tournaments.record.selectors.event.conditions_in_words import in_words, shown_words
 from tournaments.record.selectors.event.rounds import boards as boards_of
+from tournaments.record.selectors.event.rounds import current_rounds_of
 from tournaments.record.selectors.event.snapshot import (
     ContestantFacts,
     EventSnapshot,
@@ -30,6 +31,7 @@ from tournaments.record.selectors.room import room
 from tournaments.seating.views.who_sits import RoomMap, Round, room_map, who_sits
 from tournaments.site.page import Context, name_html
 from tournaments.site.refusals import NoSuchEventError
+from tournaments.site.texts import printable
 from tournaments.standings.selectors.boards.double_dummy import (
     against_double_dummy,
     tricks_by_result,
@@ -40,7 +42,7 @@ from tournaments.standings.selectors.boards.travellers import traveller as trave
 from tournaments.standings.selectors.explanations.boards import explanations
 from tournaments.standings.selectors.explanations.corrections import late_corrections
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
-from tournaments.standings.selectors.ranking.evening_line import evening_line
+from tournaments.standings.selectors.ranking.evening_line import evening_line, places_gained
 from tournaments.standings.selectors.ranking.followed import followed as followed_of
 from tournaments.standings.selectors.ranking.matches import crosstable, matches
 from tournaments.standings.selectors.ranking.simultaneous import ClubsStandings
@@ -48,6 +50,8 @@ from tournaments.standings.selectors.ranking.stages import later_stages
 from tournaments.standings.selectors.ranking.standings import (
     first_round_shown,
     is_ranked,
+    rankings,
+    rankings_of,
     standings,
 )
 from tournaments.standings.tasks import clubs_standings
@@ -55,6 +59,9 @@ from tournaments.standings.views import clubs as public_clubs
 from tournaments.standings.views.brackets import brackets
 from tournaments.standings.views.files import downloads
 from tournaments.standings.views.frame import event_context, status_of
+
+FOUND_AT_A_GLANCE = 12
+"""Among so many names, everybody finds their own without help."""
 
 
 @cached
@@ -64,8 +71,44 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     files = {
         "downloads": downloads(snapshot, "standings", "prizes", "entries"),
         "later_stages": later_stages(snapshot.event.id),
+        "now": _round_now(snapshot),
+        "is_long": len(snapshot.contestants) > FOUND_AT_A_GLANCE and not snapshot.clubs,
     }
     return render(request, "standings/event.html", event_context(request, snapshot) | shown | files)
+
+
+def _round_now(snapshot: EventSnapshot) -> tuple[SessionFacts, int, int] | None:
+    """Return the session in play, its round by the scores and how many rounds it has.
+
+    If sections are apart, the one furthest behind counts, as it does for the clock.
+    """
+    for session in snapshot.sessions:
+        current = current_rounds_of(snapshot, session.id) if session.status == "running" else {}
+        if current:
+            last = last_rounds(snapshot)
+            rounds = (max(last[each.id], each.rounds_to_draw) for each in session.sections)
+            return session, min(current.values()), max(rounds)
+    return None
+
+
+def find(request: HttpRequest, slug: str) -> HttpResponse:
+    """Open the scorecard of whoever is asked for, or list them if there are several."""
+    snapshot = readable_event(request, slug)
+    asked = " ".join(printable(request.GET.get("name", "")).split())
+    if not asked or snapshot.clubs:
+        return redirect("event", slug)
+    found = rankings_of(rankings(snapshot), asked)
+    lines = [line for ranking in found for line in ranking.standings]
+    if len(lines) == 1:
+        return redirect("scorecard", slug, lines[0].address)
+    frame = event_context(request, snapshot, (_("Find a name"), ""))
+    context = {
+        "asked": asked,
+        "rankings": found,
+        "standings": standings(snapshot),
+        "is_long": True,
+    }
+    return render(request, "standings/find.html", frame | context)
 
 
 @cached
@@ -185,8 +228,8 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
     snapshot = readable_event(request, slug)
     contestant = _contestant(snapshot, address)
     shown = standings(snapshot)
-    standing = next(
-        line
+    ranking, standing = next(
+        (ranking, line)
         for ranking in shown.rankings
         for line in ranking.standings
         if line.contestant_id == contestant.id
@@ -200,6 +243,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
         "middle": 50.0 if snapshot.method.shows_percent else 0.0,
         "several_sessions": len(snapshot.sessions) > 1,
         "standing": standing,
+        "ranked": sum(bool(each.rank) for each in ranking.standings),
         "standings": shown,
         "against": next(
             (each for each in against_double_dummy(snapshot) if each.address == address), None
@@ -331,6 +375,7 @@ def standings_context(snapshot: EventSnapshot) -> Context:
     return {
         "event": snapshot.event,
         "standings": shown,
+        "places_gained": places_gained(snapshot),
         "matches": played,
         "brackets": brackets(snapshot),
         "first_shown": 0 if is_ranked(shown) else first_round_shown(snapshot),

@@ -1,12 +1,14 @@
 """The desk and the form of a new event."""
 
-from datetime import date
+from datetime import date, timedelta
 from uuid import uuid4
 
 import pytest
 from django.urls import reverse
+from django.utils import timezone
 
 from tests.tournaments.evenings import DIRECTOR, evening
+from tests.tournaments.pages import words_of
 from tournaments.competitions.selectors.opened import KINDS
 from tournaments.competitions.services import create_competition
 from tournaments.drives.selectors.drives import TableReport
@@ -41,6 +43,18 @@ def test_the_desk_lists_events_by_state(started, directing):
 
     assert "In play" in page
     assert reverse("console", args=[started.session.pk]) in page
+
+
+def test_of_events_being_set_up_the_next_to_come_is_first(set_up, directing):
+    client, names = directing(set_up), ["Tonight Today", "Next week", "Summer", "Forgotten"]
+    for name, days in (("Summer", 90), ("Tonight", 0), ("Forgotten", -30), ("Next week", 7)):
+        day = timezone.localdate() + timedelta(days=days)
+        client.post(reverse("event_new"), form(set_up, name=name, held_on=day.isoformat()))
+
+    page = words_of(client.page("director_desk")).partition("Being set up")[2]
+
+    assert sorted(names, key=page.index) == names
+    assert page.count("Today") == 1
 
 
 def test_the_desk_lists_what_is_played_over_weeks_until_it_is_over(started, directing):

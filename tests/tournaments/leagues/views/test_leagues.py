@@ -1,18 +1,21 @@
 """A league on its pages: set up, played by its captains, decided, ended and begun anew."""
 
 import re
-from datetime import date
+from datetime import date, timedelta
 from io import BytesIO
 from uuid import uuid4
 
 import pytest
 from django.test import Client
 from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
 from icalendar import Calendar
 from pypdf import PdfReader
 
 from scoring.leagues.meeting import MeetingState
 from tests.tournaments.browsing import Browser, logged_in
+from tests.tournaments.pages import words_of
 from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import Competition
 from tournaments.leagues.selectors.captains import captain_secrets
@@ -294,6 +297,26 @@ def test_the_public_reads_tables_fixtures_and_teams_once_shown(desk: Browser) ->
     assert "Captain" not in team
     assert stranger.get(reverse("league_team", args=[league.slug, 99])).status_code == 404
     assert stranger.get(addresses[3] + "?team=99").status_code == 404
+
+
+def test_below_its_tables_a_league_has_the_last_results_and_the_next_matches(
+    desk: Browser,
+) -> None:
+    begun = timezone.localdate() - timedelta(days=7)
+    league, stranger = set_up(desk, first=begun.isoformat()), Client()
+    coming = begun + timedelta(days=14)
+    send(desk, "show_competition", league.slug, shown="yes")
+    address = reverse("league", args=[league.slug])
+    assert "Last results" not in words_of(stranger.get(address))
+
+    send(desk, "league_match_change", league.slug, 1, do="score", home="30", away="20")
+
+    words = words_of(stranger.get(address))
+    assert f"Last results {date_format(begun, 'l j F')}" in words
+    assert f"Next matches {date_format(coming, 'l j F')}" in words
+    fixtures = stranger.get(reverse("league_fixtures", args=[league.slug])).content.decode()
+    assert f'href="#day-{coming}"' in fixtures
+    assert f'id="day-{coming}"' in fixtures
 
 
 def test_the_calendar_is_read_back_and_follows_every_change(desk: Browser) -> None:

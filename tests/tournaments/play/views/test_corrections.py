@@ -1,5 +1,7 @@
 """Weighted rulings, fouled boards, checked scores, and what corrections changed."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
@@ -140,15 +142,39 @@ def test_a_board_is_marked_as_fouled_and_put_right_again(directing, played):
 
     client.post(url, given | key() | {"reason": "Two cards swapped"})
     page = client.page("enter_board", played.session.pk, 1)
+    shown, rulings, room = (
+        words_of(client.page(*address))
+        for address in (
+            ("fouled_board", played.session.pk, 1),
+            ("rulings", played.event.slug),
+            ("console", played.session.pk),
+        )
+    )
     again = client.post(url, given | key())
 
     assert [r.fouled_group for r in played.results(board=1)] == [0, 1, 0]
     assert "Fouled: who held which cards" in page
+    assert "What it changed" in shown
+    assert "Board 1 Fouled: compared in groups Law 87 Cards A: tables" in rulings
+    assert "Board 1: fouled, compared in groups Cards A: tables" in room
+    assert "Board 1 fouled" in room
     assert again.status_code == 422
     assert "already grouped this way" in words_of(again)
     client.post(url, key())
     assert {r.fouled_group for r in played.results()} == {0}
     assert client.get(reverse("fouled_board", args=[played.session.pk, 99])).status_code == 404
+
+
+def test_a_run_of_tables_is_given_other_cards_at_once_before_they_count(directing, played):
+    first, second, third = played.results(board=1)
+    client, url = directing(played), reverse("fouled_board", args=[played.session.pk, 1])
+    given = key() | {f"group-{first.pk}": "2", "run": "1", "first": "2", "last": "1", "cards": "1"}
+
+    page = client.post(url + "?look=1", given).content.decode()
+
+    chosen = re.findall(r'name="group-(\d+)"\s+value="(\d)"\s+checked', page)
+    assert chosen == [(str(first.pk), "2"), (str(second.pk), "1"), (str(third.pk), "1")]
+    assert {r.fouled_group for r in played.results()} == {0}
 
 
 def test_an_odd_score_leaves_the_work_list_when_it_is_right(directing, played):

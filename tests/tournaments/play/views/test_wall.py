@@ -150,6 +150,23 @@ def test_the_face_is_a_fragment_of_its_own_and_empty_out_of_play(in_play, client
     assert client.get(reverse("event_clock", args=[evening().event.slug])).status_code == 404
 
 
+def test_the_page_of_an_event_is_told_its_round_by_the_clock_and_when_it_changes(in_play, client):
+    def told():
+        return " ".join(page(client, in_play, "event_now").split())
+
+    assert told() == "Round 3 of 3"
+
+    press(in_play, Move.START)
+    assert re.fullmatch(r"Round 3 of 3 · next change at \d\d:\d\d", told())
+
+    press(in_play, Move.PAUSE, expected_version=1)
+    assert told() == "Round 3 of 3 · Paused"
+
+    over = evening(names=True).start().play().finish()
+    assert page(client, over, "event_now").strip() == ""
+    assert client.get(reverse("event_now", args=[evening().event.slug])).status_code == 404
+
+
 def test_messages_to_everyone_are_on_the_wall_and_those_to_one_table_are_not(in_play, client):
     def tell(text, **where):
         sent = {"session_id": in_play.session.pk, "text": text, "now": timezone.now()}

@@ -140,6 +140,7 @@ def test_a_result_sheet_shows_ranks_penalties_rulings_and_settings(played_evenin
     told = {"law": "90", "text": "Only the director reads this"}
     played_evening.penalise(pair.address, 10, amount_in="top_percent", **told)
     rule(played_evening.results()[0], "A6040")
+    played_evening.foul(1, {played_evening.results(board=1)[0].pk: 1})
 
     text = text_of(pdf_of(content_of(played_evening, "results")))
 
@@ -148,6 +149,7 @@ def test_a_result_sheet_shows_ranks_penalties_rulings_and_settings(played_evenin
     assert "Ann Number" in text
     assert "penalty of 10% of a top (Law 90)" in text
     assert "60% to North-South, 40% to East-West" in text
+    assert "Board 1: fouled, compared in groups; cards A: " in text
     assert "Boards with fewer scores: Neuberg" in text
     assert "Only the director" not in text
 
@@ -157,6 +159,7 @@ def test_a_sheet_on_the_wall_tells_nothing_of_boards_still_to_be_played():
     set_up = evening().start().play(rounds=1)
     result = set_up.results(sitting__round=1)[0]
     rule(result, "A6040")
+    set_up.foul(result.board, {result.pk: 1})
     content = content_of(set_up, "results-travellers")
     assert content.travellers == ()
     assert content.rulings == ()

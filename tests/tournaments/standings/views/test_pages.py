@@ -65,6 +65,72 @@ def test_standings_show_ranks_names_and_percentages(client, played):
     assert re.search(r"\d\d\.\d\d", page)
 
 
+def test_the_page_of_an_event_in_play_begins_with_its_round(client):
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}, names=True).start()
+    address = f"/events/{held.event.slug}/"
+    assert "Round 1 of 5" in words_of(client.get(address).content)
+
+    held.play(rounds=4)
+    assert "Round 5 of 5" in words_of(client.get(address).content)
+
+    held.play().finish()
+    assert "Round 5 of 5" not in words_of(client.get(address).content)
+
+
+def test_standings_in_play_say_who_gained_places_in_the_last_round(client):
+    held = evening("mitchell", {"tables": 7, "boards_per_round": 2}).start()
+    address = f"/events/{held.event.slug}/"
+    for number in (1, 2, 3, 4, 5):
+        held.play(rounds=number, seed=number)
+
+    page = words_of(client.get(address).content)
+    assert re.search(r"up \d places?", page)
+    assert re.search(r"down \d places?", page)
+
+    held.play().finish()
+    assert not re.search(r"(up|down) \d places?", words_of(client.get(address).content))
+
+
+@pytest.mark.parametrize(("tables", "offered"), [(5, False), (7, True)])
+def test_a_name_can_be_looked_for_where_there_are_many(client, tables, offered):
+    held = evening(parameters={"tables": tables, "boards_per_round": 2}).start()
+    address = reverse("find_entry", args=[held.event.slug])
+
+    assert (address in client.get(f"/events/{held.event.slug}/").content.decode()) == offered
+
+
+def test_whoever_is_found_has_the_scorecard_opened(client, played):
+    first = played.event.contestants.order_by("id")[0]
+    enter_names(contestant_id=first.pk, names=["Zoë Ashby-Cole", "Ben Dale"])
+    address = reverse("find_entry", args=[played.event.slug])
+
+    for asked in ("zoe", "cole", "  Zoë   ashby"):
+        found = client.get(address, {"name": asked})
+        assert found.url == reverse("scorecard", args=[played.event.slug, first.address]), asked
+    assert client.get(address, {"name": "  "}).url == reverse("event", args=[played.event.slug])
+
+
+def test_several_who_are_found_are_listed_and_nobody_is_said_to_be_nobody(client, played):
+    address = reverse("find_entry", args=[played.event.slug])
+
+    several = words_of(client.get(address, {"name": "ann"}).content)
+    assert "Ann NumberA1NS – Ben NumberA1NS" in several
+    assert "Ann NumberA2EW – Ben NumberA2EW" in several
+
+    nobody = client.get(address, {"name": "<b>\0nn"}).content.decode()
+    assert "Nobody is called “&lt;b&gt; nn”" in nobody
+
+
+def test_boards_have_a_column_only_where_some_played_more_than_others(client, played):
+    address = f"/events/{played.event.slug}/"
+    assert ">Boards</th>" not in client.get(address).content.decode()
+    assert "Boards that count for each: 6." in words_of(client.get(address).content)
+
+    uneven = evening("howell", {"pairs": 7, "boards_per_round": 2}, embargo="live").start()
+    uneven.play(rounds=4)
+    assert ">Boards</th>" in client.get(f"/events/{uneven.event.slug}/").content.decode()
+
+
 @pytest.mark.parametrize(
     ("tables", "embargo", "first"), [(3, "rounds", 3), (5, "rounds", 4), (3, "session", 3)]
 )
@@ -93,6 +159,14 @@ def test_a_scorecard_says_which_boards_wait_for_others_and_which_come_later(two_
 
     assert "Compared once everyone has played them: boards 1–4." in words
     assert "Still to play: boards 5–6." in words
+
+
+def test_a_scorecard_says_among_how_many_it_is_ranked(played, started, client):
+    def ranked(held):
+        return words_of(client.get(f"/events/{held.event.slug}/pairs/1-ns/").content)
+
+    assert re.search(r"Rank [1-3]=? of 3 Percentage", ranked(played))
+    assert "Rank –" in ranked(started)
 
 
 def test_a_traveller_shows_every_score_with_its_points(client, played):

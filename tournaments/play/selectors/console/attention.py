@@ -1,4 +1,4 @@
-"""The attention list: missing results, odd scores, scores to be agreed, then rulings in force."""
+"""The attention list: missing results, odd scores, scores to be agreed, then what was decided."""
 
 from collections.abc import Hashable, Iterable
 from dataclasses import dataclass
@@ -26,7 +26,7 @@ from tournaments.record.selectors.event.snapshot import (
 from tournaments.record.selectors.room import Room, Table
 from tournaments.record.selectors.room import room as room_of
 from tournaments.standings.selectors.boards.double_dummy import doubts
-from tournaments.standings.selectors.rating.contest import penalty_in_words
+from tournaments.standings.selectors.rating.contest import fouled_boards, penalty_in_words
 
 FAR_OUT_POINTS = 900
 """If the cards are unknown, a score this far from the median of the others is worth a look.
@@ -52,10 +52,10 @@ class AttentionItem:
     """One thing for the director to look at.
 
     Attributes:
-        kind: ``missing``, ``odd``, ``unagreed`` or ``ruling``, the most urgent kind first.
+        kind: ``missing``, ``odd``, ``unagreed``, ``ruling`` or ``fouled``, the most urgent first.
         title: What it is about.
         detail: Why, in a sentence or a few words.
-        section: The section's letter.
+        section: The section's letter; empty if it concerns several.
         round: The round; 0 if it concerns none.
         table: The table; 0 if it concerns several.
         board: The board to look at; 0 if it concerns several.
@@ -78,12 +78,13 @@ class AttentionItem:
 def attention_list(snapshot: EventSnapshot, room: Room) -> tuple[AttentionItem, ...]:
     """Return what needs attention in a session, most urgent first."""
     if room.status == "final":
-        return tuple(_rulings(snapshot, room))
+        return (*_rulings(snapshot, room), *_fouled(snapshot, room))
     return (
         *_missing(room),
         *odd_scores(snapshot, room.session_id),
         *_unagreed(snapshot, room),
         *_rulings(snapshot, room),
+        *_fouled(snapshot, room),
     )
 
 
@@ -289,6 +290,18 @@ def _rulings(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
             )
         elif ruling.contestant_id is not None:
             yield _penalty_item(snapshot, ruling)
+
+
+def _fouled(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
+    for fouled in fouled_boards(snapshot):
+        if fouled.session.id == room.session_id:
+            yield AttentionItem(
+                kind="fouled",
+                title=f"Board {fouled.board}: fouled, compared in groups",
+                detail=fouled.words[:1].upper() + fouled.words[1:],
+                section="",
+                board=fouled.board,
+            )
 
 
 def _penalty_item(snapshot: EventSnapshot, ruling: RulingFacts) -> AttentionItem:

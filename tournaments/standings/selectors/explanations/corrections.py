@@ -32,7 +32,7 @@ from tournaments.record.selectors.ledger.entries import (
 )
 from tournaments.standings.selectors.explanations.boards import new_penalties, reasons, regrouped
 from tournaments.standings.selectors.ranking.standings import standings
-from tournaments.standings.selectors.rating.contest import in_force
+from tournaments.standings.selectors.rating.contest import FouledBoard, in_force
 
 CORRECTIONS = (
     ResultEntered
@@ -166,11 +166,20 @@ def previewed_groups(snapshot: EventSnapshot, groups: Mapping[int, int]) -> Chan
         snapshot: The event.
         groups: The group of each table of the board, by result id.
     """
+    return change(snapshot, _grouped(snapshot, groups))
+
+
+def change_by_groups(snapshot: EventSnapshot, board: FouledBoard) -> Change:
+    """Return what comparing a fouled board's tables by groups has changed."""
+    return change(_grouped(snapshot, dict.fromkeys(board.results, 0)), snapshot)
+
+
+def _grouped(snapshot: EventSnapshot, groups: Mapping[int, int]) -> EventSnapshot:
     results = tuple(
         each._replace(fouled_group=groups.get(each.id, each.fouled_group))
         for each in snapshot.results
     )
-    return change(snapshot, replace(snapshot, results=results))
+    return replace(snapshot, results=results)
 
 
 def changes_of(snapshot: EventSnapshot, sequences: Iterable[int]) -> dict[int, Change]:

@@ -19,7 +19,7 @@ from tournaments.record.selectors.event.snapshot import (
     once_per_snapshot,
 )
 from tournaments.site.build import build
-from tournaments.standings.selectors.ranking.standings import rankings
+from tournaments.standings.selectors.ranking.standings import places, rankings
 
 KEPT_SECONDS = 3600
 
@@ -53,6 +53,27 @@ def evening_line(snapshot: EventSnapshot, contestant: ContestantFacts) -> tuple[
     if snapshot.clubs:
         return ()
     return tuple(_lines(snapshot).get(contestant.id, ()))
+
+
+@once_per_snapshot
+def places_gained(snapshot: EventSnapshot) -> Mapping[int, int]:
+    """Return how many places each contestant gained in the last round that counts, by id.
+
+    A loss is below 0. Nobody gains before two rounds count, nor once the results are final.
+    """
+    rounds = tuple(_rounds(snapshot))
+    over = all(session.status == "final" for session in snapshot.sessions)
+    if snapshot.clubs or over or len(rounds) < 2:
+        return {}
+    then = _after(snapshot, *rounds[-2])
+    # A penalty is of no round: it counts before as it counts now, or it would be lost twice.
+    penalties = (ruling for ruling in snapshot.rulings if ruling.result_id is None)
+    before, now = places(replace(then, rulings=(*then.rulings, *penalties))), places(snapshot)
+    return {
+        pk: before[pk].number - place.number
+        for pk, place in now.items()
+        if place.number and before[pk].number
+    }
 
 
 @once_per_snapshot

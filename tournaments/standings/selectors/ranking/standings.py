@@ -30,6 +30,7 @@ from tournaments.record.selectors.event.snapshot import (
     once_per_snapshot,
 )
 from tournaments.record.selectors.ledger.history import published_head
+from tournaments.site.texts import letters_of
 from tournaments.standings.selectors.rating.contest import event_rating
 from tournaments.standings.selectors.rating.knockout import knockouts
 
@@ -110,6 +111,11 @@ class Ranking:
     def substitutes(self) -> tuple[str, ...]:
         """What the marks by the names mean, to say below them."""
         return tuple(told for each in self.standings for told in each.substitutes)
+
+    @property
+    def boards_differ(self) -> bool:
+        """Whether some have played more boards than others, so that each line must say how many."""
+        return len({each.boards_played for each in self.standings}) > 1
 
     @property
     def remark(self) -> str:
@@ -354,6 +360,30 @@ class Standings:
 def is_ranked(found: Standings) -> bool:
     """Return whether anybody has a rank, so that there is something to show."""
     return any(line.rank for ranking in found.rankings for line in ranking.standings)
+
+
+def rankings_of(found: Sequence[Ranking], asked: str) -> tuple[Ranking, ...]:
+    """Return the rankings with those alone who have a number, or a name that begins with a text.
+
+    Any of a contestant's names will do, with or without its accents.
+    """
+    start = f" {letters_of(asked)}"
+    chosen = (
+        replace(
+            ranking,
+            standings=tuple(
+                line
+                for line in ranking.standings
+                if asked == line.number
+                or any(
+                    start in f" {letters_of(name).replace('-', ' ')}"
+                    for name in (line.name, *line.players)
+                )
+            ),
+        )
+        for ranking in found
+    )
+    return tuple(each for each in chosen if each.standings)
 
 
 @once_per_snapshot

@@ -28,13 +28,14 @@ from scoring.rating.points import EventRating
 from scoring.rating.rate import rate
 from scoring.rounding import formatted
 from tournaments.record.models import Event, LedgerEntry, Ruling
-from tournaments.record.selectors.access.visibility import visibility
+from tournaments.record.selectors.access.visibility import shows, visibility
 from tournaments.record.selectors.event.facts import EventFacts, RulingFacts, is_fouled
 from tournaments.record.selectors.event.reading import ruling_facts
 from tournaments.record.selectors.event.snapshot import (
     EventSnapshot,
     ResultFacts,
     SectionFacts,
+    SessionFacts,
     once_per_snapshot,
 )
 from tournaments.record.selectors.event.table_names import table_numbers
@@ -527,3 +528,45 @@ def _groups(
                 told, settings.fouled, settings.short_boards, sizes=sizes, mine=mine
             )
         yield CardGroup(LETTERS[group], section if several else "", told, words, frozenset(held))
+
+
+@dataclass(frozen=True, slots=True)
+class FouledBoard:
+    """A board whose tables are compared in groups."""
+
+    session: SessionFacts
+    board: int
+    groups: tuple[CardGroup, ...]
+
+    @property
+    def results(self) -> frozenset[int]:
+        """The ids of the results of all groups."""
+        return frozenset().union(*(group.results for group in self.groups))
+
+    @property
+    def words(self) -> str:
+        """Which tables are compared with each other."""
+        return "; ".join(
+            f"{f'section {group.section}, ' if group.section else ''}cards {group.letter}: "
+            f"{group.named}"
+            for group in self.groups
+        )
+
+
+@once_per_snapshot
+def fouled_boards(snapshot: EventSnapshot) -> tuple[FouledBoard, ...]:
+    """Return the fouled boards that this role may see, by session and number."""
+    fouled = {
+        (snapshot.session(each).id, each.board) for each in snapshot.results if each.fouled_group
+    }
+    if not fouled:
+        return ()
+    boards: defaultdict[tuple[int, int], list[ResultFacts]] = defaultdict(list)
+    for result in snapshot.results:
+        boards[snapshot.session(result).id, result.board].append(result)
+    return tuple(
+        FouledBoard(session, board, card_groups(snapshot, boards[session.id, board]))
+        for session in snapshot.sessions
+        for board in sorted(board for pk, board in fouled if pk == session.id)
+        if shows(snapshot, session.id, board)
+    )

@@ -7,8 +7,12 @@ from tests.tournaments.evenings import Evening, evening, rule
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.standings.selectors.boards.travellers import contestant_by_address
 from tournaments.standings.selectors.ranking import evening_line as evening_line_module
-from tournaments.standings.selectors.ranking.evening_line import LinePoint, evening_line
-from tournaments.standings.selectors.ranking.standings import standings
+from tournaments.standings.selectors.ranking.evening_line import (
+    LinePoint,
+    evening_line,
+    places_gained,
+)
+from tournaments.standings.selectors.ranking.standings import places, standings
 
 pytestmark = pytest.mark.django_db
 
@@ -120,6 +124,40 @@ def test_a_second_session_goes_on_where_the_first_ended() -> None:
         *[(2, number) for number in (1, 2, 3)],
     ]
     assert told(points[-1]) == seen_now(second.public)
+
+
+@pytest.mark.parametrize("embargo", ["rounds", "live"])
+def test_places_gained_are_the_difference_between_what_the_public_read(embargo: str) -> None:
+    held = evening("mitchell", SIX_TABLES, embargo=embargo).start()
+    in_turn(held, 5)
+    before = places(held.public)
+    held.play(rounds=6, seed=6)
+    now, gained = places(held.public), places_gained(held.public)
+
+    assert gained == {pk: before[pk].number - place.number for pk, place in now.items()}
+    assert max(gained.values()) > 0 > min(gained.values())
+
+    held.play().finish()
+    assert places_gained(held.public) == {}
+
+
+def test_a_penalty_loses_places_once_not_in_every_round_since() -> None:
+    held = evening("mitchell", SIX_TABLES, embargo="live").start()
+    in_turn(held, 5)
+    leader, _ = next(iter(places(held.public).items()))
+
+    held.penalise(held.public.contestants[leader].address, 500)
+
+    assert places(held.public)[leader].number == SIX_TABLES["tables"]
+    assert places_gained(held.public)[leader] == 0
+
+
+@pytest.mark.parametrize("rounds", [0, 1])
+def test_before_two_rounds_count_nobody_has_gained_a_place(rounds: int) -> None:
+    held = evening("mitchell", SIX_TABLES, embargo="live").start()
+    in_turn(held, rounds)
+
+    assert places_gained(held.public) == {}
 
 
 @pytest.mark.parametrize(("contest", "game", "method", "family", "parameters"), EVERY_METHOD)
