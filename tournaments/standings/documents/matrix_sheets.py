@@ -232,6 +232,7 @@ def _team_table(snapshot: EventSnapshot, teams: Sequence[Standing]) -> Matrix:
                 rank=team.rank,
                 number=team.number,
                 names=(team.marked_name,),
+                people=False,
                 cells=tuple(_team_cell(results, shown, team, other) for other in teams),
                 ends=(typeset(total),),
             )
