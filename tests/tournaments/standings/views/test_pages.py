@@ -141,7 +141,9 @@ def test_standings_with_nothing_to_show_say_after_which_round_they_appear(
     words = f"Standings appear after round {first}, when boards have been compared."
     address = f"/events/{held.event.slug}/"
     for number in range(1, first + 1):
-        assert words in client.get(address).content.decode()
+        page = client.get(address).content.decode()
+        assert words in page
+        assert f'href="{address}seating/">Who sits where</a>' in page
         held.fill("4SN=", sitting__round=number)
 
     assert "Standings appear" not in client.get(address).content.decode()
