@@ -11,11 +11,12 @@ from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, e
 from pytest_django.live_server_helper import LiveServer
 
 from tests.tournaments.browsing import logged_in
-from tests.tournaments.evenings import DIRECTOR, Evening, evening
+from tests.tournaments.evenings import DIRECTOR, Evening, evening, signed
 from tests.tournaments.phones import phone, with_phones
 from tournaments.play.models import RoundClock
 from tournaments.play.selectors.clock.moves import Move
 from tournaments.play.services.clock import move_clock
+from tournaments.seating.services.names import enter_names, enter_substitute
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -184,6 +185,37 @@ def test_the_wall_turns_the_pages_of_many_pairs_and_never_scrolls(opened: Opened
         "each => parseFloat(getComputedStyle(each).fontSize)"
     )
     assert digits >= 0.2 * PROJECTOR["height"]
+
+
+def test_the_wall_cuts_no_name_and_says_who_plays_for_whom(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 9, "boards_per_round": 3}, names=True).start()
+    for number in (1, 2, 3):
+        names = [
+            "Maximiliana Featherstonehaugh-Cholmondeley",
+            "Bartholomew Wolfeschlegelsteinhausen",
+        ]
+        contestant = held.contestant(f"{number}-ns").pk
+        enter_names(contestant_id=contestant, names=[f"{x} {number}" for x in names], **signed())
+    pk = held.contestant("1-ns").pk
+    given = {"session_id": held.session.pk, "seat": 1, "name": "Ida Fenn", "first_round": 1}
+    enter_substitute(contestant_id=pk, last_round=1, **given, **signed())
+    held.play(rounds=5)
+
+    wall = opened(f"/events/{held.event.slug}/wall/", viewport={"width": 1280, "height": 720})
+
+    told = wall.locator(".wall-told").first
+    expect(told).to_contain_text(re.compile("¹ Ida Fenn for Maximiliana .* in round 1"))
+    cut = """() => {
+        const bottom = document.getElementById("wall-shown").getBoundingClientRect().bottom + 1;
+        const shown = [...document.querySelectorAll(".wall-table td, .wall-told")];
+        return shown.filter((each) => each.offsetParent !== null
+            && (each.scrollWidth > each.clientWidth + 1
+                || each.getBoundingClientRect().bottom > bottom)).map((each) => each.textContent);
+    }"""
+    for button in (None, "Next seating"):
+        if button:
+            wall.get_by_role("button", name=button).click()
+        assert not wall.evaluate(cut)
 
 
 def test_on_the_wall_no_number_of_a_team_runs_into_the_names(opened: Opened) -> None:

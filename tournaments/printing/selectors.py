@@ -11,7 +11,7 @@ from django.db.models import Count, Q, QuerySet
 from tournaments.clubs.models import Club
 from tournaments.clubs.selectors import ClubFacts, Person, clubs_directed, refusal
 from tournaments.printing.models import Document, DocumentBatch
-from tournaments.record.models import Session
+from tournaments.record.models import LedgerEntry, Session
 from tournaments.record.selectors.access.admission import Belonging, owner_of_part, readable_session
 from tournaments.site.limits import LARGEST_ID
 from tournaments.site.refusals import NoSuchPartError
@@ -71,6 +71,16 @@ def owner_of_document(document_id: int, person: Person) -> Belonging:
 def documents(session_id: int) -> tuple[DocumentFacts, ...]:
     """Return the documents of a session, newest first."""
     return _facts(Document.objects.filter(session=session_id))
+
+
+def last_reopened(session_id: int) -> datetime | None:
+    """Return when a session was last reopened; None if never."""
+    session = Session.objects.get(pk=session_id)
+    kind = LedgerEntry.Kind.SESSION_REOPENED
+    rows = LedgerEntry.objects.filter(
+        event=session.event_id, kind=kind, payload__session=session.number
+    )
+    return rows.order_by("-sequence").values_list("at", flat=True).first()
 
 
 def document_pages(document_id: int) -> bytes | None:

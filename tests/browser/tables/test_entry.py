@@ -210,7 +210,7 @@ def test_a_score_that_the_director_entered_asks_nobody(opened: Opened) -> None:
     expect(states).to_have_text(["entered by the director", "no score yet"])
     expect(page.locator("button.board-line")).to_have_count(0)
     play(page, 2, "Passed out")
-    expect(page.get_by_text("Both sides agree.")).to_be_visible()
+    expect(page.get_by_text("Both sides agree, or the director has settled")).to_be_visible()
 
 
 def test_taps_on_save_while_a_score_is_being_stored_send_it_once(opened: Opened) -> None:

@@ -27,8 +27,21 @@ def test_the_end_of_a_round_says_who_goes_where(opened: Opened) -> None:
     page.set_viewport_size({"width": 360, "height": 640})
     page.evaluate("window.scrollTo(0, 0)")
     expect(page.get_by_role("button", name="On to round 2")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".where-next")).to_be_in_viewport(ratio=1)
+    expect(page.locator(".where-next li").first).to_contain_text("East-West")  # who moves
+    assert page.locator("h2").first.inner_text() == "Where to go now"
     tap(page, "On to round 2")
     expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
+
+
+def test_the_phone_says_that_the_director_entered_the_scores(opened: Opened) -> None:
+    held = with_phones()
+    page = opened(held)
+    expect(page.get_by_role("button", name="Enter board 1")).to_be_visible()
+    held.play(rounds=1)
+
+    expect(page.locator(".recap-head")).to_contain_text("The scores were entered by the director.")
+    expect(page.locator(".recap-head")).not_to_contain_text("Both sides agree")
 
 
 def test_a_table_that_is_done_before_the_others_says_where_its_people_play_on(

@@ -167,6 +167,7 @@ def test_a_line_that_is_no_row_of_another_table_is_noticed_before_anything_is_re
         restore(other, now=NOW)
 
 
+@pytest.mark.slow
 def test_a_backup_that_was_altered_is_not_said_to_have_been_bad_when_it_was_made(
     made: Path, tmp_path: Path, in_sqlite: Fresh, settings: Any
 ) -> None:
@@ -284,6 +285,7 @@ def test_a_backup_of_an_older_schema_is_brought_up_to_date(
                 assert cursor.fetchone()[0] == 1
 
 
+@pytest.mark.slow
 def test_a_database_that_can_no_longer_be_read_is_kept_as_it_lies_there(
     made: Path, in_sqlite: Fresh, folder: Path
 ) -> None:

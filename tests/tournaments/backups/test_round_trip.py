@@ -10,6 +10,7 @@ import pytest
 from django.apps import apps
 from django.db import connection
 
+from tests.every_case import quick_few
 from tests.tournaments.clubs.test_logos import picture
 from tests.tournaments.evenings import Evening, change, deal_out, evening, rule
 from tests.tournaments.stories import STORIES, evenings_of_everything
@@ -68,7 +69,7 @@ def told_of(held: Evening) -> tuple[object, ...]:
     return history(held.event.pk), state, standings(snapshot)
 
 
-@pytest.mark.parametrize("kind", sorted(STORIES))
+@pytest.mark.parametrize("kind", quick_few(sorted(STORIES), ["league"]))
 def test_a_competition_whose_ledger_was_changed_comes_back_and_is_named(
     kind: str, in_sqlite: Fresh
 ) -> None:

@@ -47,7 +47,11 @@ def test_a_teaching_set_holds_what_was_asked_for(run, tmp_path):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "says"), [("S: balance", "cannot be read"), ("N: 37 points", "too rare")]
+    ("wanted", "says"),
+    [
+        ("S: balance", "cannot be read"),
+        pytest.param("N: 37 points", "too rare", marks=pytest.mark.slow),
+    ],
 )
 def test_an_impossible_deal_is_refused_and_nothing_is_written(run, tmp_path, wanted, says):
     with pytest.raises(CommandError, match=says):

@@ -170,7 +170,8 @@ def test_directors_pages_are_closed_to_strangers_and_to_directors_elsewhere(
                 assert refused(asked(there.clients["owner"], method, address)), address
 
 
-@pytest.mark.parametrize("method", [pytest.param("GET", marks=pytest.mark.slow), "POST"])
+@pytest.mark.slow
+@pytest.mark.parametrize("method", ["GET", "POST"])
 def test_a_link_counts_nowhere_as_a_login(here: Place, method: str) -> None:
     links = [role for role in here.clients if " as " in role]
     for address in addresses(here.words):

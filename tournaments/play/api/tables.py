@@ -232,6 +232,7 @@ class QuestionOut(serializers.Serializer[Any]):
     seat="NS or EW; N, E, S or W if players are ranked singly.",
     goes="Where they go after the round; empty after the last round.",
     number="The label as shown: 3 N-S, or 7.",
+    stays="Whether they play the next round at the same table.",
 )
 class SitterOut(serializers.Serializer[Any]):
     """Who sits in a seat, and where they go next."""

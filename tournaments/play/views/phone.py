@@ -77,6 +77,7 @@ WORDS = {
     "redoubled_word": gettext_lazy("redoubled"),
     "lead_button": gettext_lazy("Opening lead"),
     "lead": gettext_lazy("lead"),
+    "lead_hint": gettext_lazy("The suit, then the card."),
     "more": gettext_lazy("More"),
     "fewer": gettext_lazy("Fewer"),
     "made": gettext_lazy("made"),
@@ -111,9 +112,10 @@ WORDS = {
     "director_checked": gettext_lazy("checked by the director"),
     "recap": gettext_lazy("Round {round} is complete"),
     "recap_open": gettext_lazy("Please agree on every board before you move."),
-    "recap_agreed": gettext_lazy(
-        "Both sides agree. The scores are compared once everyone has played the boards."
-    ),
+    "recap_agreed": gettext_lazy("Both sides agree."),
+    "recap_entered": gettext_lazy("The scores were entered by the director."),
+    "recap_settled": gettext_lazy("Both sides agree, or the director has settled the score."),
+    "recap_compared": gettext_lazy("Scores are compared once everyone has played the boards."),
     "next_round": gettext_lazy("On to round {round}"),
     "go_on": gettext_lazy("Go on with round {round}"),
     "skip_one": gettext_lazy("Board {boards} has no score yet"),

@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass
+from datetime import datetime
 from typing import ClassVar
 
 from django.contrib import messages
@@ -35,6 +36,7 @@ from tournaments.printing.selectors import (
     document,
     document_pages,
     documents,
+    last_reopened,
     owner_of_document,
     refusal_of_batch,
 )
@@ -169,7 +171,7 @@ def print_page(request: HttpRequest, session_id: int) -> HttpResponse:
     snapshot = directed_part(request, "session", session_id)
     session = session_in(snapshot, session_id)
     now = moment_now(snapshot, session)
-    listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
+    listed = _listed(session_id)
     context = event_frame(snapshot, "print", _("Print"), session=session) | {
         "groups": grouped(printables(snapshot, session), now),
         "sheets": usual_sheets(request),
@@ -223,8 +225,7 @@ def count_pages(request: HttpRequest, session_id: int) -> HttpResponse:
 def _answer(request: HttpRequest, session_id: int, refused: str = "") -> HttpResponse:
     """Return the list of documents, with the reason for a refusal if there is one."""
     if is_htmx(request):
-        listed = [shown(each) for each in documents(session_id)[:MOST_SHOWN]]
-        context = {"documents": listed, "refused": refused}
+        context = {"documents": _listed(session_id), "refused": refused}
         return render(request, "printing/partials/documents.html", context)
     if refused:
         messages.error(request, refused)
@@ -268,7 +269,11 @@ def document_status(request: HttpRequest, document_id: int) -> HttpResponse:
     found = _directed_document(request, document_id)
     if not is_htmx(request):
         return redirect("print_page", found.session_id)
-    return render(request, "printing/partials/document.html", {"document": shown(found)})
+    return render(
+        request,
+        "printing/partials/document.html",
+        {"document": shown(found, last_reopened(found.session_id))},
+    )
 
 
 @vary_on_headers("HX-Request")
@@ -304,10 +309,14 @@ def document_pdf(request: HttpRequest, document_id: int) -> HttpResponse:
 
 @dataclass(frozen=True, slots=True)
 class ShownDocument:
-    """A document and its title."""
+    """A document and its title.
+
+    ``old_since`` is when the session was reopened if the document shows earlier results.
+    """
 
     facts: DocumentFacts
     title: str
+    old_since: datetime | None
 
     @property
     def unfinished(self) -> bool:
@@ -315,9 +324,18 @@ class ShownDocument:
         return self.facts.status in ("waiting", "rendering")
 
 
-def shown(facts: DocumentFacts) -> ShownDocument:
+def shown(facts: DocumentFacts, reopened: datetime | None) -> ShownDocument:
     """Return a document as the page shows it; a kind no longer made keeps its id."""
-    return ShownDocument(facts, bundle.title(facts.kind, facts.about))
+    words = facts.about.split(",") if facts.kind == bundle.BUNDLE else [facts.kind]
+    kinds = {word.partition(":")[0].strip() for word in words} & CATALOGUE.keys()
+    is_of_results = any(CATALOGUE[kind].moment is Moment.AFTER for kind in kinds)
+    is_old = is_of_results and reopened is not None and facts.requested_at < reopened
+    return ShownDocument(facts, bundle.title(facts.kind, facts.about), reopened if is_old else None)
+
+
+def _listed(session_id: int) -> list[ShownDocument]:
+    reopened = last_reopened(session_id)
+    return [shown(each, reopened) for each in documents(session_id)[:MOST_SHOWN]]
 
 
 def _wanted(listed: Sequence[ShownDocument], number: str) -> ShownDocument | None:

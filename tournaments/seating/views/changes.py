@@ -9,15 +9,19 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.vary import vary_on_headers
 
+from movements.lists import listed
+from scoring.conditions.entering import Entry
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.record.pages import directed_event, directed_part, event_frame, is_htmx
-from tournaments.record.selectors.event.labels import in_seat_labels
+from tournaments.record.selectors.event.labels import in_seat_labels, seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.record.selectors.ledger.fold import movement_versions
+from tournaments.record.selectors.ledger.fold import MovementVersion, movement_versions
 from tournaments.record.selectors.ledger.history import movement_changed_in
-from tournaments.record.selectors.movement.changes import ChangeKind
+from tournaments.record.selectors.movement.changes import ChangeKind, Replaced
+from tournaments.record.selectors.movement.seating import stored_rows
 from tournaments.seating.forms import ChangeForm, titles_in
 from tournaments.seating.selectors.changes import ChangePreview, begun
 from tournaments.seating.services.changes import change_movement, preview_change, undo_change
@@ -114,6 +118,15 @@ def _remark(first_round: int) -> str:
     return words % {"number": first_round}
 
 
+def _new_tables(
+    snapshot: EventSnapshot, section: SectionFacts, newest: MovementVersion
+) -> tuple[int, ...]:
+    """Return the tables that play only since the last change."""
+    rows = stored_rows(snapshot, section.id).values()
+    earlier = {row.table for row in rows if row.round < newest.first_round}
+    return tuple(sorted(set(newest.tables_added) - earlier))
+
+
 def _kind(request: HttpRequest) -> ChangeKind | None:
     given = request.POST if request.method == "POST" else request.GET
     try:
@@ -177,12 +190,23 @@ def _told(preview: ChangePreview) -> Context:
     return {
         "broken": [in_seat_labels(sentence) for sentence in preview.broken[:MOST_SENTENCES]],
         "more_broken": max(len(preview.broken) - MOST_SENTENCES, 0),
-        "rows": preview.replaced,
+        "rows": [(each, _without_table(preview, each)) for each in preview.replaced],
         "moved": [each for each in preview.carried if each.is_changed],
         "kept": sum(not each.is_changed for each in preview.carried),
         "ruled": [each for each in preview.carried if each.is_ruled],
         "arrives": preview.arrives,
     }
+
+
+def _without_table(preview: ChangePreview, row: Replaced) -> str:
+    """Say who sits out where a table is no longer played; return an empty text if nobody does."""
+    if row.before is None or row.after is not None:
+        return ""
+    now = [each.after for each in preview.replaced if each.round == row.round and each.after]
+    seated = {label for each in now for label in each.seats} | {preview.wanted.contestant}
+    out = [seat_label(each) for each in dict.fromkeys(row.before.seats) if each not in seated]
+    words = ngettext("%(who)s sits out", "%(who)s sit out", len(out))
+    return words % {"who": listed(out)} if out else ""
 
 
 def _page(
@@ -196,6 +220,7 @@ def _page(
     versions = [v for v in movement_versions(snapshot, section) if v.version > 1]
     last = next((version for version in versions if version.is_last), None)
     newest = versions[0] if versions else None
+    by_phone = snapshot.event.conditions.entry is not Entry.DIRECTOR
     frame = event_frame(snapshot, "room", _("Change the movement"), session=session)
     return render(
         request,
@@ -206,6 +231,7 @@ def _page(
             "versions": versions,
             "last": last,
             "newest": newest,
+            "new_tables": _new_tables(snapshot, section, newest) if newest and by_phone else (),
             "is_open": session.status == "running",
             "several_sections": len(session.sections) > 1,
         }

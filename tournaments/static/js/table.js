@@ -342,28 +342,32 @@
     const open = boards.filter((board) => !board.settled);
     const lookAgain = (board) => (twoPhones() ? enter(board) : ask(board));
     const lines = boards.map((board) => show.boardLine(board, ["waiting", "wrong"].includes(board.state) ? () => lookAgain(board) : null));
+    const where = all && (following() || movesOn(here)) ? show.whereNext(here) : null;
+    const way = wayFrom(here);
     return [
       ...refusals(),
       ...disputes(boards),
       ...objections(boards),
       ...doubts(boards),
-      all ? recapHead(open) : show.people(named(here)),
+      ...(all ? (open.length ? [recapHead(boards), where] : [where, recapHead(boards)]) : [show.people(named(here))]),
       whoAreYou(boards),
       el("ul", { class: "board-lines" }, lines),
-      all && (following() || movesOn(here)) ? show.whereNext(here, wayFrom(here)) : null,
+      where && way ? show.wayPicture(way) : null,
       el("div", { class: "main-button" }, all ? over(here) : skipButton(boards), backButton(), handOverButton(), ownLink(here)),
       show.soFar(soFar.found),
       show.foot(all ? onButton() : enterButton(next), sheet().calls, call),
     ];
   }
 
-  const recapHead = (open) =>
-    el(
-      "div",
-      { class: "recap-head" },
-      el("h2", { tabindex: "-1" }, say("recap", { round })),
-      el("p", {}, say(open.length ? "recap_open" : "recap_agreed")),
-    );
+  function recapHead(boards) {
+    const settled = boards.every((board) => board.confirmed || board.unsent)
+      ? "recap_agreed"
+      : boards.every((board) => board.director === "entered")
+        ? "recap_entered"
+        : "recap_settled";
+    const words = boards.every((board) => board.settled) ? `${say(settled)} ${say("recap_compared")}` : say("recap_open");
+    return el("div", { class: "recap-head" }, el("h2", { tabindex: "-1" }, say("recap", { round })), el("p", {}, words));
+  }
 
   function ask(board) {
     agreeingOn = board.board;

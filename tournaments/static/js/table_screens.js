@@ -145,7 +145,7 @@
           "aria-pressed": String(score.lead[1] === each),
         }),
       );
-      return [el("div", { class: "chips chips-suits" }, suits), suit ? el("div", { class: "chips chips-ranks" }, ranks) : null];
+      return [el("div", { class: "chips chips-suits" }, suits), suit ? el("div", { class: "chips chips-ranks" }, ranks) : el("p", { class: "quiet" }, say("lead_hint"))];
     }
 
     function tricks(score, to) {
@@ -379,20 +379,21 @@
       return box;
     }
 
-    const whereNext = (round, drawn) =>
+    // Those who move come first: who stays has time to look.
+    const whereNext = (round) =>
       el(
         "section",
         { class: "where-next", "aria-labelledby": "where-next" },
-        el("h3", { id: "where-next" }, say("where_next")),
+        el("h2", { id: "where-next", tabindex: "-1" }, say("where_next")),
         el(
           "ul",
           {},
           round.sitters
             .filter((each) => each.goes)
-            .map((each) => el("li", {}, el("b", {}, `${each.number ?? each.label} ${each.who}`), el("span", { class: "goes" }, each.goes))),
+            .sort((one, other) => Number(one.stays) - Number(other.stays))
+            .map((each) => el("li", { class: each.stays ? "stays" : "" }, el("b", {}, `${each.number ?? each.label} ${each.who}`), el("span", { class: "goes" }, each.goes))),
         ),
         round.boards_go ? el("p", { class: "quiet" }, round.boards_go) : null,
-        drawn ? wayPicture(drawn) : null,
       );
 
     // --- What the people here have scored in earlier rounds ---
@@ -468,7 +469,7 @@
       back ? el("div", { class: "phone-foot" }, button(say("undo"), back, "button-quiet")) : null,
     ];
 
-    return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, passing, agreeing, question, people, boardLine, whereNext, soFar, foot, skipping, message, whose, asText };
+    return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, passing, agreeing, question, people, boardLine, whereNext, wayPicture, soFar, foot, skipping, message, whose, asText };
   }
 
   window.fairdealTable.screens = screens;

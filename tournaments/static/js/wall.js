@@ -13,7 +13,7 @@
   let chosen = false; // whether someone asked for the seating now
   let page = 0;
 
-  // --- Pages: as many rows of a sheet as there is room for ---
+  // --- Pages: as few as can be, with as many rows of a sheet on each ---
   const sheets = (kind) => [...main.querySelectorAll(`[data-sheet="${kind}"]`)];
 
   function wanted() {
@@ -24,20 +24,21 @@
     return others;
   }
 
-  const spaceIn = (sheet) =>
-    main.getBoundingClientRect().bottom - sheet.querySelector("tbody").getBoundingClientRect().top;
-
-  function roomFor(sheet) {
-    sheet.style.removeProperty("--row");
-    const row = sheet.querySelector("tbody tr");
-    if (!row) return Infinity;
-    return Math.max(1, Math.floor(spaceIn(sheet) / row.getBoundingClientRect().height));
+  // What the marks by the names mean stands below the last row.
+  function spaceIn(sheet) {
+    const told = sheet.querySelector(".wall-told");
+    const below = told ? told.offsetHeight + parseFloat(getComputedStyle(told).marginTop) : 0;
+    return main.getBoundingClientRect().bottom - sheet.querySelector("tbody").getBoundingClientRect().top - below;
   }
 
-  // A few lines grow to fill the space, by half at most.
+  const heightsOf = (rows) => rows.map((row) => row.getBoundingClientRect().height);
+
+  // A few lines grow to fill the space, by half at most; not if names take two lines, which would take more.
   function grow(sheet, rows) {
     if (!rows.length) return;
-    const least = rows[0].getBoundingClientRect().height;
+    const heights = heightsOf(rows);
+    const least = Math.min(...heights);
+    if (Math.max(...heights) > least + 1) return;
     const height = Math.min(Math.floor(spaceIn(sheet) / rows.length) - 1, least * 1.5);
     if (height > least) sheet.style.setProperty("--row", `${height}px`);
   }
@@ -46,10 +47,16 @@
     sheet.hidden = false;
     const rows = [...sheet.querySelectorAll("tbody tr")];
     for (const row of rows) row.hidden = false;
-    const count = Math.max(1, Math.ceil(rows.length / roomFor(sheet)));
+    sheet.style.removeProperty("--row");
+    const heights = rows.length ? heightsOf(rows) : [];
+    const space = rows.length ? spaceIn(sheet) : 0;
     sheet.hidden = true;
-    const size = Math.ceil(rows.length / count);
-    return Array.from({ length: count }, (_, place) => ({ sheet, rows, from: place * size, to: (place + 1) * size }));
+    for (let count = 1; ; count += 1) {
+      const size = Math.max(1, Math.ceil(rows.length / count));
+      const pages = Array.from({ length: Math.max(1, Math.ceil(rows.length / size)) }, (_, place) => ({ sheet, rows, from: place * size, to: (place + 1) * size }));
+      const fits = ({ from, to }) => heights.slice(from, to).reduce((sum, each) => sum + each, 0) <= space;
+      if (size === 1 || pages.every(fits)) return pages;
+    }
   }
 
   function show() {

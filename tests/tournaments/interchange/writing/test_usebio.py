@@ -431,6 +431,7 @@ def test_declares_its_version() -> None:
     assert re.search(r'<!DOCTYPE USEBIO SYSTEM "\S+usebio_v1_2.dtd">\n<USEBIO Version="1.2">', head)
 
 
+@pytest.mark.slow
 def test_a_published_evening_goes_out_as_it_came_in(shared_data) -> None:
     content = (shared_data / "usebio-mitchell.xml").read_bytes()
     first = read_results(content, EventDetails())
@@ -442,6 +443,7 @@ def test_a_published_evening_goes_out_as_it_came_in(shared_data) -> None:
     assert shown(again(snapshot)) == shown(snapshot)
 
 
+@pytest.mark.slow
 def test_a_session_with_short_boards_comes_back(shared_data) -> None:
     details = EventDetails("Willow Bank", "Afternoon", date(2026, 2, 3))
     table = read_results((shared_data / "club-pairs-25.json").read_bytes(), details)

@@ -41,6 +41,7 @@ def test_a_tables_scores_open_on_the_page_of_the_room(directing):
     assert reverse("table_cells", args=[result.sitting_id]) in room
     assert "Table 2, round 2" in opened
     assert opened.count("entry-input") == 2
+    assert "the lead if you want it, as in 4SN= HK" in opened
     assert "<html" not in opened
 
 

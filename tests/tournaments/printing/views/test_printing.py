@@ -132,6 +132,23 @@ def test_a_waiting_document_can_be_cancelled(set_up, directing):
     assert "finished" in client.post(address, headers=HTMX).content.decode()
 
 
+def test_results_printed_before_the_session_was_reopened_are_marked_as_old(played, directing):
+    client, old = directing(played), "Made before the session was reopened at"
+    played.finish()
+    ask(client, played, kind="results")
+    ask(client, played, everything="during")
+    Document.objects.update(status="ready")
+    assert old not in page_of(client, played)
+
+    played.reopen()
+    page = page_of(client, played)
+    played.finish()
+    again = ask(client, played, kind="results").content.decode()
+
+    assert page.count(old) == 1
+    assert again.count(old) == 1
+
+
 # --- Many sessions ---
 
 

@@ -22,7 +22,7 @@ def test_a_change_is_previewed_made_once_and_undone(director, thursday):
 
     seen = director.post(at(thursday, "preview"), LEAVES).json()
     assert (seen["words"], seen["version"], seen["is_proved"]) == (
-        "Pair N2 leaves after round 1",
+        "Pair 2 N-S leaves after round 1",
         1,
         True,
     )
@@ -38,7 +38,7 @@ def test_a_change_is_previewed_made_once_and_undone(director, thursday):
     assert (made.json()["version"], made.json()["first_round"]) == (2, 2)
 
     undone = director.post(at(thursday, "undo"), {"expected_version": 2})
-    assert undone.json()["words"] == "Undone: Pair N2 leaves after round 1"
+    assert undone.json()["words"] == "Undone: Pair 2 N-S leaves after round 1"
     versions = director.get(at(thursday, "changes")).json()
     assert [(v["version"], v["undoes"], v["is_undone"]) for v in versions] == [
         (3, 2, False),

@@ -12,6 +12,7 @@ from tests.tournaments.pages import HTMX, key
 from tournaments.record.models import Contestant, LedgerEntry
 from tournaments.record.selectors.ledger.verification import verify_ledger
 from tournaments.record.selectors.movement.changes import ChangeKind
+from tournaments.record.selectors.movement.seating import seating
 from tournaments.seating.forms import board_numbers
 
 pytestmark = pytest.mark.django_db
@@ -78,7 +79,8 @@ def test_the_preview_says_what_changes_breaks_and_costs(directing, held):
     assert "Proved:" in shown
     assert "of the spread of results before" in " ".join(shown.split())
     assert "clearly less fair" in shown or "a little less fair" in shown
-    assert "nobody" in shown
+    assert "no play:" in shown
+    assert "sits out" in shown
     part = client.get(
         reverse("change_movement", args=[held.section.pk]),
         {"kind": "pair_leaves", "contestant": "3", "after": "2"},
@@ -136,6 +138,28 @@ def test_a_late_pair_is_named_where_it_is_seated(directing, held):
 
     late = Contestant.objects.get(event=held.event, number="8")
     assert [m.player.name for m in late.members.all()] == ["Hal Brook", "Ivy Stone"]
+
+
+def test_a_pair_that_has_left_sits_out_no_more(held):
+    held.change_movement("pair_leaves", contestant="3", after=2)
+    plan = seating(held.snapshot, held.snapshot.sections[held.section.pk])
+
+    assert all("3" not in plan.sitting_out[number] for number in range(3, plan.rounds + 1))
+    held.undo()
+    plan = seating(held.snapshot, held.snapshot.sections[held.section.pk])
+    assert any("3" in plan.sitting_out[number] for number in range(1, plan.rounds + 1))
+
+
+def test_a_new_table_gets_its_code_right_after_the_change(directing):
+    held = evening(*HOWELL, entry="phones").start().play(rounds=2)
+    client, address = directing(held), reverse("make_codes", args=[held.session.pk])
+
+    done = post(client, held, kind="pair_arrives", after="2").content.decode()
+    leaves = post(client, held, kind="pair_leaves", contestant="3", after="2", version=2)
+
+    assert "Code for table" in done
+    assert address in done
+    assert address not in leaves.content.decode()
 
 
 @pytest.mark.parametrize(

@@ -201,7 +201,7 @@ class Sitter:
     ``seat`` is ``NS`` or ``EW``, or one of ``NESW`` where players sit singly. ``label`` is the
     movement's; ``number`` is the same as shown on pages. ``players`` are in the order of their
     seats, North before South and East before West; an open seat is empty. ``address`` is that of
-    the contestant's pages.
+    the contestant's pages. ``stays`` is whether the next round is played at the same table.
     """
 
     seat: str
@@ -211,6 +211,7 @@ class Sitter:
     address: str
     goes: str
     number: str
+    stays: bool
 
 
 @dataclass(frozen=True, slots=True)
@@ -490,6 +491,7 @@ def _sitters(plan: Seating, row: Row) -> Iterable[Sitter]:
     for seat, place in plan.seats(row):
         start = place.start
         sitting = place.contestant.sitting(plan.section.session_id, row.round)
+        following = plan.people.next_seat(place.label, row.round)
         yield Sitter(
             seat,
             place.label,
@@ -498,6 +500,8 @@ def _sitters(plan: Seating, row: Row) -> Iterable[Sitter]:
             place.contestant.address,
             _goes(plan, row, place),
             seat_label(place.label),
+            following is not None
+            and (following.round, following.table) == (row.round + 1, row.table),
         )
 
 

@@ -176,6 +176,7 @@ class MovementVersion:
         is_undone: Whether a later version undoes it.
         is_last: Whether it is the change that can now be undone.
         first_round: The first round that changed.
+        tables_added: The tables it brought into rounds in which they did not play.
     """
 
     version: int
@@ -188,6 +189,7 @@ class MovementVersion:
     is_undone: bool
     is_last: bool
     first_round: int
+    tables_added: tuple[int, ...]
 
 
 @dataclass(frozen=True, slots=True)
@@ -223,9 +225,17 @@ def movement_versions(
                 is_undone=change is not None and change.undoes is None and version not in standing,
                 is_last=version in standing[-1:],
                 first_round=1 if change is None else change.first_round,
+                tables_added=() if change is None else _tables_added(change),
             )
         )
     return tuple(reversed(versions))
+
+
+def _tables_added(change: MovementChanged) -> tuple[int, ...]:
+    before = {(row.round, row.table) for row in change.withdrawn}
+    return tuple(
+        sorted({row.table for row in change.added if (row.round, row.table) not in before})
+    )
 
 
 def undoing(snapshot: EventSnapshot, section: SectionFacts) -> Undoing:

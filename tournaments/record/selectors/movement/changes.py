@@ -13,6 +13,7 @@ from scoring.play.notation import format_score
 from scoring.play.scores import turned
 from tournaments.ledger.facts import Codec, Fact, FactError
 from tournaments.record.selectors.event.facts import StageDrawn
+from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts, SectionFacts
 from tournaments.record.selectors.movement.seating import stored_rows
 
@@ -414,6 +415,8 @@ def in_words(change: MovementChange | RoundDrawn) -> str:
     if change.kind is ChangeKind.LINE_MOVED:
         return _line_in_words(change)
     said = {"arrived": "", "who": (change.unit or "pair").capitalize(), **change.written()}
+    for name in ("arrived", "contestant", "other"):
+        said[name] = seat_label(said.get(name) or "")
     words = _WORDS[change.kind]
     if change.kind is ChangeKind.DIRECTIONS_SWITCHED and not change.table:
         words = "North-South and East-West were switched at all tables in round {round}"

@@ -23,6 +23,7 @@ from movements.registry import family as registry_family
 from movements.registry import generate
 from movements.whereabouts.boards import Boards
 from movements.whereabouts.places import People, Seat, seats_of
+from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.event.facts import StageSettled
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import (
@@ -184,6 +185,7 @@ class Seating:
         rows: The movement's rows, by round and table.
         places: Everybody who plays in the section, by label, with the players entered.
         knocked_out: For each round of a knockout the labels of those who had gone out before it.
+        left: The last round of those who have left, by label.
     """
 
     section: SectionFacts
@@ -193,6 +195,7 @@ class Seating:
     rows: tuple[Row, ...]
     places: Mapping[str, Place]
     knocked_out: Mapping[int, frozenset[str]]
+    left: Mapping[str, int]
 
     @cached_property
     def people(self) -> People:
@@ -246,12 +249,13 @@ class Seating:
 
     @cached_property
     def sitting_out(self) -> Mapping[int, tuple[str, ...]]:
-        """The labels of those without a table in each round, but for teams knocked out."""
+        """The labels of those without a table in each round: nobody who has left or is out."""
         return {
             number: tuple(
                 label
                 for label in self._without_table(number)
                 if label not in self.knocked_out.get(number, ())
+                and number <= self.left.get(label, number)
             )
             for number in self.round_numbers
         }
@@ -368,7 +372,32 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
+        left=_left(snapshot, section),
     )
+
+
+def _left(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, int]:
+    """Return the last round of those who have left, by label or team."""
+    if section.movement_version == 1:
+        return {}
+    changes = LedgerEntry.objects.filter(
+        event=snapshot.event.id,
+        kind=LedgerEntry.Kind.MOVEMENT_CHANGED,
+        sequence__lte=snapshot.event.ledger_sequence,
+        payload__session=snapshot.session_of[section.id].number,
+        payload__section=section.letter,
+    )
+    told = list(
+        changes.order_by("sequence").values_list(
+            "payload__change", "payload__version", "payload__undoes"
+        )
+    )
+    undone = {undoes for _change, _version, undoes in told}
+    return {
+        change["contestant"]: change["after"]
+        for change, version, undoes in told
+        if change["kind"] == "pair_leaves" and undoes is None and version not in undone
+    }
 
 
 def _knocked_out(

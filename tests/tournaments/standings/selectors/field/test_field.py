@@ -259,7 +259,7 @@ def goes_on(clubs: list[Evening], rounds: dict[int, int], chance: random.Random)
             club.undo(reason="gone again")
 
 
-@pytest.mark.parametrize("seed", quick_few(range(6), [0, 3]))
+@pytest.mark.parametrize("seed", quick_few(range(6), [0]))
 def test_the_public_sees_the_same_through_a_whole_evening(seed):
     """While clubs play, close, open again and join, under one embargo and another."""
     chance = random.Random(seed)
