@@ -31,6 +31,7 @@ from tournaments.site.limits import (
     LONGEST_FACTS,
     LONGEST_LAW,
     LONGEST_SCORE,
+    SMALLEST_PENALTY,
 )
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.rating.contest import penalty_units
@@ -346,7 +347,11 @@ class PenaltyForm(LawForm):
 
     contestant = forms.ChoiceField(label=_("Against"))
     amount = forms.DecimalField(
-        label=_("Penalty"), min_value=0, max_value=LARGEST_PENALTY, max_digits=6, decimal_places=2
+        label=_("Penalty"),
+        min_value=SMALLEST_PENALTY,
+        max_value=LARGEST_PENALTY,
+        max_digits=6,
+        decimal_places=2,
     )
     amount_in = forms.ChoiceField(label=_("Unit"))
     opponent = forms.TypedChoiceField(

@@ -56,10 +56,16 @@ from tournaments.site.api.base import (
     link_security,
     sent,
 )
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors
+from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.api.throttling import SteadyThrottle
-from tournaments.site.limits import LONGEST_LABEL, LONGEST_NAME, LONGEST_SCORE, MOST_ROUNDS
+from tournaments.site.limits import (
+    LARGEST_VERSION,
+    LONGEST_LABEL,
+    LONGEST_NAME,
+    LONGEST_SCORE,
+    MOST_ROUNDS,
+)
 
 
 class TableLinkAuthentication(LinkAuthentication):

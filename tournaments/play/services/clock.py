@@ -17,7 +17,7 @@ from tournaments.play.selectors.clock.face import StoredClock, stored_clock
 from tournaments.play.selectors.clock.moves import Move, NotNowError, moved
 from tournaments.play.selectors.clock.plan import ClockFace, ClockState, Plan, brought_up_to
 from tournaments.record.models import Session
-from tournaments.record.selectors.edition import room_shown_anew
+from tournaments.record.selectors.edition import renew_room
 from tournaments.record.services.ledger import done_before, lock_session
 from tournaments.record.services.results import require_running
 from tournaments.site.keys import Actor, compares_requests
@@ -210,5 +210,5 @@ def _stored(session: Session, state: ClockState, plan: Plan) -> StoredClock:
             "version": state.version,
         },
     )
-    room_shown_anew(session.event.club_id)
+    renew_room(session.event.club_id)
     return StoredClock(state, plan)
