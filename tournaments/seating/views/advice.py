@@ -1,5 +1,6 @@
 """The pages that advise on a movement."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -100,12 +101,14 @@ class Offer:
         value: What its button sends.
         is_chosen: Whether the section has it now.
         others: The same family for as many winners in other lengths, in the adviser's order.
+        is_twin: Whether another offer has the same title, so that the winners tell them apart.
     """
 
     proposal: Proposal
     value: str
     is_chosen: bool
     others: tuple["Offer", ...] = ()
+    is_twin: bool = False
 
     @property
     def simpler(self) -> str:
@@ -235,7 +238,11 @@ def _one_of_each(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
         part = found.parameters.get("part")
         kind = found.family, found.winners, bool(found.sections), part
         kinds.setdefault(kind, []).append(offer)
-    return tuple(replace(best, others=tuple(others)) for best, *others in kinds.values())
+    titles = Counter(best.proposal.title for best, *_others in kinds.values())
+    return tuple(
+        replace(best, others=tuple(others), is_twin=titles[best.proposal.title] > 1)
+        for best, *others in kinds.values()
+    )
 
 
 @lru_cache(maxsize=8)
