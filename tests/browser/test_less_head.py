@@ -390,7 +390,7 @@ def test_sixteen_pairs_are_set_up_in_few_steps(opened: Opened) -> None:
     steps = 0
 
     page.get_by_text("Paste a list").click()
-    page.get_by_label("Names, starting at the first empty row").fill("\n".join(pairs))
+    page.get_by_label("Names for the empty rows").fill("\n".join(pairs))
     page.get_by_role("button", name="Fill in").click()
     steps += 3
 

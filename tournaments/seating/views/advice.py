@@ -1,5 +1,6 @@
 """The pages that advise on a movement."""
 
+from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -119,6 +120,7 @@ class Offer:
         is_chosen: Whether the section has it now.
         others: The same family for as many winners in other lengths, in the adviser's order.
         scale: The percentage at which the bars of all offers on the page end.
+        is_twin: Whether another offer has the same title, so that the winners tell them apart.
     """
 
     proposal: Proposal
@@ -126,6 +128,7 @@ class Offer:
     is_chosen: bool
     others: tuple["Offer", ...] = ()
     scale: int = 0
+    is_twin: bool = False
 
     @property
     def simpler(self) -> str:
@@ -281,7 +284,11 @@ def _one_of_each(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
         part = found.parameters.get("part")
         kind = found.family, found.winners, bool(found.sections), part
         kinds.setdefault(kind, []).append(offer)
-    return tuple(replace(best, others=tuple(others)) for best, *others in kinds.values())
+    titles = Counter(best.proposal.title for best, *_others in kinds.values())
+    return tuple(
+        replace(best, others=tuple(others), is_twin=titles[best.proposal.title] > 1)
+        for best, *others in kinds.values()
+    )
 
 
 @lru_cache(maxsize=8)

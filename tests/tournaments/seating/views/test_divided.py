@@ -156,3 +156,16 @@ def test_players_have_no_bar_because_their_share_is_not_measured(directing):
     assert "The room in motion" in shown
     assert "pic-share" not in shown
     assert "Nothing is unequal" not in shown
+
+
+def test_proposals_with_one_name_are_told_apart_by_their_winners(set_up, directing):
+    page = directing(set_up).get(
+        reverse("choose_movement", args=[set_up.section.pk]), {"pairs": "14"}
+    )
+    titles = re.findall(r"<h3>(.*?)</h3>", page.content.decode(), re.DOTALL)
+    named = [" ".join(title.split()) for title in titles]
+
+    assert "Blackpool, 7 rounds of 4 boards, two winners" in named
+    assert "Blackpool, 7 rounds of 4 boards, one winner" in named
+    assert "Mitchell, 7 rounds of 4 boards" in named
+    assert len(named) == len(set(named))
