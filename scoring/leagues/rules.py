@@ -1,7 +1,7 @@
 """What a match of a league is worth."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from decimal import Decimal
 from fractions import Fraction
 
@@ -72,8 +72,8 @@ class LeagueRules:
     points: LeaguePoints = LeaguePoints.VPS
     for_result: tuple[Decimal, Decimal, Decimal] = (Decimal(2), Decimal(1), Decimal(0))
     scale: VictoryPointScale = VictoryPointScale.WBF
-    boards: int = 24
-    segments: int = 1
+    boards: int = field(default=24, metadata={"min_value": 1, "max_value": MOST_BOARDS})
+    segments: int = field(default=1, metadata={"min_value": 1, "max_value": MOST_SEGMENTS})
     walkover: tuple[Decimal, Decimal] = (Decimal(12), Decimal(0))
     tie_breaks: tuple[LeagueTieBreak, ...] = (
         LeagueTieBreak.HEAD_TO_HEAD,

@@ -253,7 +253,7 @@ def invitations_of(club_id: int) -> tuple[InvitationFacts, ...]:
 
 
 @dataclass(frozen=True, slots=True)
-class ClubWishes:
+class ClubChoices:
     """A club's own settings.
 
     Attributes:
@@ -265,9 +265,9 @@ class ClubWishes:
     second_factor: bool
 
 
-def wishes_of(club_id: int) -> ClubWishes:
+def choices_of(club_id: int) -> ClubChoices:
     """Return a club's own settings."""
-    return ClubWishes(*Club.objects.values_list("noindex", "second_factor").get(pk=club_id))
+    return ClubChoices(*Club.objects.values_list("noindex", "second_factor").get(pk=club_id))
 
 
 def invitation(link: str) -> InvitationFacts | None:

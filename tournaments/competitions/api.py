@@ -31,9 +31,7 @@ from tournaments.record.selectors.ledger.verification import LedgerReport
 from tournaments.site.api.base import DirectorView, ReadingIsPublicView, person, sent, signed
 from tournaments.site.api.fields import ReasonIn, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_NAME, LONGEST_REASON, LONGEST_TITLE
-
-LARGEST_SEQUENCE = 2**31 - 1
+from tournaments.site.limits import LARGEST_SEQUENCE, LONGEST_NAME, LONGEST_REASON, LONGEST_TITLE
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})

@@ -24,6 +24,7 @@ from tournaments.competitions.services import rename_competition, show_competiti
 from tournaments.ledger.chain import HeadCodeError
 from tournaments.record.pages import not_found
 from tournaments.site.form_keys import reasoned, signed
+from tournaments.site.limits import LARGEST_SEQUENCE
 from tournaments.site.page import Context, Tab, from_desk, number_in, refusal_told, typed_day
 
 
@@ -81,7 +82,6 @@ def readable_competition(
 
 
 LINES_ON_A_PAGE = 50
-LARGEST_SEQUENCE = 2**31 - 1
 
 
 @directors_page

@@ -13,7 +13,7 @@ from scoring.errors import ScoringError
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.selectors.stages import MOST_STAGES, StageWish
 from tournaments.record.models import NOTHING_CARRIED
-from tournaments.site.limits import LONGEST_LISTED
+from tournaments.site.limits import LONGEST_LISTED, limits_of
 from tournaments.site.page import typed_day, whole_number
 from tournaments.site.refusals import RefusedError
 
@@ -72,8 +72,6 @@ def _twos(texts: list[str]) -> tuple[tuple[str, str], ...]:
     return tuple(found)
 
 
-MOST = 10_000
-LARGEST_CAP = 10_000
 FIELDS = tuple(each.name for each in fields(StageWish))
 USUAL = {"sections": "1", "share": "100", "cap": "0"}
 """What a new row holds."""
@@ -140,24 +138,26 @@ def _stage(typed: Mapping[str, str]) -> StageWish:
         of_each=_number(typed, "of_each"),
         overall=_number(typed, "overall"),
         rest=bool(typed["rest"]),
-        sections=_number(typed, "sections") or 1,
+        sections=whole_number(typed["sections"].strip() or USUAL["sections"]) or 0,
         carry=typed["carry"] or NOTHING_CARRIED,
-        share=_decimal(typed["share"] or USUAL["share"], 100),
-        cap=_decimal(typed["cap"] or USUAL["cap"], LARGEST_CAP),
+        share=_decimal(typed, "share"),
+        cap=_decimal(typed, "cap"),
         held_on=typed_day(typed["held_on"]) if typed["held_on"] else None,
     )
 
 
 def _number(typed: Mapping[str, str], name: str) -> int:
     text = typed[name].strip()
-    number = whole_number(text, MOST) if text else 0
+    number = whole_number(text, limits_of(StageWish, name)["max_value"]) if text else 0
     if number is None:
         raise RefusedError(_("Enter a whole number for how many qualify."))
     return number
 
 
-def _decimal(text: str, most: int) -> Decimal:
+def _decimal(typed: Mapping[str, str], name: str) -> Decimal:
+    text = (typed[name] or USUAL[name]).strip().replace(",", ".")
+    limits = limits_of(StageWish, name)
     try:
-        return checked_decimal(text.strip().replace(",", "."), least=Decimal(0), most=Decimal(most))
+        return checked_decimal(text, least=limits["min_value"], most=limits["max_value"])
     except ScoringError as error:
         raise RefusedError(str(error)) from error

@@ -65,6 +65,7 @@ from tournaments.printing.page.frame import Document, printed
 from tournaments.printing.page.sheet import PAPERS
 from tournaments.printing.views.printing import PDF_POLICY
 from tournaments.site.form_keys import reasoned, signed
+from tournaments.site.limits import LARGEST_SEQUENCE
 from tournaments.site.page import (
     Context,
     from_desk,
@@ -328,7 +329,7 @@ def undo_drive(request: HttpRequest, competition: str) -> HttpResponse:
     with refusal_told(request):
         withdraw_entry(
             competition_id=found.id,
-            sequence=number_in(request, "sequence", 9_999_999),
+            sequence=number_in(request, "sequence", LARGEST_SEQUENCE),
             **signed(request),
         )
         messages.success(request, _("Undone."))

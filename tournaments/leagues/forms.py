@@ -13,8 +13,6 @@ from django.utils.translation import gettext_lazy as _
 from movements.fixtures.wish import FixtureWish, FixtureWishKind
 from scoring.leagues.meeting import Segments
 from scoring.leagues.rules import (
-    MOST_BOARDS,
-    MOST_SEGMENTS,
     MOST_WON,
     LeaguePoints,
     LeagueRules,
@@ -114,14 +112,13 @@ class RulesForm(forms.Form):
         label=_("Matches are scored by"), choices=LeaguePoints.choices(), initial=LeaguePoints.VPS
     )
     boards = forms.IntegerField(
-        label=_("Boards of a match"), min_value=1, max_value=MOST_BOARDS, initial=24
+        label=_("Boards of a match"), initial=24, **limits_of(LeagueRules, "boards")
     )
     segments = forms.IntegerField(
         label=_("Parts of a match"),
-        min_value=1,
-        max_value=MOST_SEGMENTS,
         initial=1,
         help_text=_("Its result is entered part by part."),
+        **limits_of(LeagueRules, "segments"),
     )
     scale = forms.ChoiceField(
         label=_("Scale of victory points"),

@@ -41,6 +41,7 @@ from tournaments.leagues.selectors.leagues import (
 from tournaments.ledger.facts import written
 from tournaments.record.selectors.access.links import SECRET_BYTES, secret_of
 from tournaments.site.keys import Actor, created_once
+from tournaments.site.limits import LARGEST_LOT
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
 
 
@@ -54,7 +55,6 @@ class TeamIn:
 
 
 MOST_CLOSED = 100
-LARGEST_LOT = 999_999
 
 
 @dataclass(frozen=True, slots=True)

@@ -21,10 +21,10 @@ from tournaments.record.selectors.ledger.verification import LedgerReport, verif
 from tournaments.record.selectors.room import BoardProgress, Seat, Table, room
 from tournaments.record.services.results import RecordedResult, record_result
 from tournaments.site.api.base import DirectorView, asked, etag, precondition, sent, signed
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors, word_field
+from tournaments.site.api.fields import StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
 from tournaments.site.api.problems import CurrentResultOut
-from tournaments.site.limits import LONGEST_REASON, LONGEST_SCORE
+from tournaments.site.limits import LARGEST_VERSION, LONGEST_REASON, LONGEST_SCORE
 from tournaments.site.refusals import NotFoundError
 
 BoardsShownField = word_field("BoardsShown", BoardsShown.choices)

@@ -33,16 +33,9 @@ from tournaments.series.services import (
     delete_series,
 )
 from tournaments.site.api.base import ApiView, ReadingIsPublicView, asked, sent, signed_if_keyed
-from tournaments.site.api.fields import (
-    LARGEST_VERSION,
-    StrictIn,
-    VersionIn,
-    mirrors,
-    name_words,
-    takes,
-)
+from tournaments.site.api.fields import StrictIn, VersionIn, mirrors, name_words, takes
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LARGEST_ID
+from tournaments.site.limits import LARGEST_ID, LARGEST_VERSION
 from tournaments.site.refusals import NotFoundError
 from tournaments.standings.published.formats import WritingError, WrittenFile, media_types
 

@@ -7,10 +7,10 @@ from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 
 from tournaments.site.keys import Actor, Signature
+from tournaments.site.limits import LARGEST_VERSION
 from tournaments.site.page import whole_number
 
 REMEMBERED_SECONDS = 24 * 3600
-LARGEST_VERSION = 99_999_999
 NO_VERSION = -1
 
 

@@ -14,6 +14,9 @@ LONGEST_NAME = 200
 LONGEST_NAMES = 250
 """Those of a pair; what is longer for one person is refused with a sentence."""
 
+LONGEST_TEAM = 500
+"""A team and its players, on one line."""
+
 LONGEST_NAME_LIST = 50_000
 """A pasted list of names."""
 
@@ -64,6 +67,9 @@ LONGEST_LAW = 40
 LONGEST_FACTS = 2000
 """The facts of a ruling."""
 
+LONGEST_FIGURE = 20
+"""A number as typed."""
+
 LONGEST_SCALE = 5000
 """A scale of points among the conditions."""
 
@@ -78,9 +84,14 @@ MOST_ROUNDS = 999
 """The largest number of a round, or of a board, that is asked about."""
 MOST_TABLES = 999
 
-LARGEST_ID = 2**63 - 1
-"""The largest number that a database stores."""
+LARGEST_ID = 10**15 - 1
+"""More than any id will ever need, and within the integers of both databases."""
 
+LARGEST_VERSION = LARGEST_SEQUENCE = 2**31 - 1
+"""The largest that a column holds: of what has versions, and of a ledger's entries."""
+
+LARGEST_LOT = 999_999
+"""A number to draw by, which people write down."""
 
 SMALLEST_PENALTY = Decimal("0.01")
 LARGEST_PENALTY = Decimal(1000)

@@ -16,13 +16,14 @@ from tournaments.clubs.selectors import clubs_directed
 from tournaments.clubs.services import (
     MOST_DAYS,
     USUAL_DAYS,
+    IssuedToken,
     issue_token,
     note_login,
     revoke_token,
     second_factor_fits,
 )
 from tournaments.site.api.base import ApiView, DirectorView, sent, user_id
-from tournaments.site.api.fields import StrictIn
+from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.api.problems import KINDS, ProblemKindOut
 from tournaments.site.limits import LONGEST_TOKEN_NAME
@@ -64,12 +65,11 @@ class LoginIn(StrictIn):
     )
 
 
+@mirrors(IssuedToken)
 class TokenOut(serializers.Serializer[Any]):
     """The token to send in the header ``Authorization: Token …``."""
 
     token = serializers.CharField(help_text="Shown only once: we keep just a hash of it.")
-    name = serializers.CharField()
-    expires_at = serializers.DateTimeField()
 
 
 class MeOut(serializers.Serializer[Any]):

@@ -8,14 +8,14 @@ from rest_framework.request import Request
 
 from tournaments.clubs.api.people import RoleField
 from tournaments.clubs.selectors import (
-    ClubWishes,
+    ClubChoices,
     InvitationFacts,
     OfficialFacts,
+    choices_of,
     invitation,
     invitations_of,
     officials_of,
     require_owner,
-    wishes_of,
 )
 from tournaments.clubs.services import (
     choose_for_club,
@@ -71,7 +71,7 @@ class InvitationLinkOut(InvitationOut):
 
 
 @mirrors(
-    ClubWishes,
+    ClubChoices,
     noindex="Ask search engines not to list its events.",
     second_factor="Require a second factor of owners and directors.",
 )
@@ -93,7 +93,7 @@ class ClubSettingsView(DirectorView):
     def get(self, request: Request, club: int) -> object:
         """For owners only."""
         require_owner(club, request.user)
-        return wishes_of(club)
+        return choices_of(club)
 
     @operation(
         "change_club_settings",
@@ -106,7 +106,7 @@ class ClubSettingsView(DirectorView):
         """To require a second factor of others, you must have one yourself."""
         require_owner(club, request.user)
         choose_for_club(club_id=club, by=person(request), **sent(WishesIn, request))
-        return wishes_of(club)
+        return choices_of(club)
 
 
 class OfficialsView(DirectorView):

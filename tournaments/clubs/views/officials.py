@@ -11,10 +11,10 @@ from tournaments.clubs.access import club_tabs, directors_change, directors_page
 from tournaments.clubs.models import Director
 from tournaments.clubs.selectors import (
     ClubFacts,
+    choices_of,
     clubs_owned,
     invitations_of,
     officials_of,
-    wishes_of,
 )
 from tournaments.clubs.services import (
     choose_for_club,
@@ -100,7 +100,7 @@ def _page(request: HttpRequest, club: ClubFacts, link: str) -> HttpResponse:
         "roles": Director.Role.choices,
         "link": link,
         "only_here": not (settings.LOGIN_FROM_NETWORK or request.is_secure()),
-        "wishes": wishes_of(club.id),
+        "choices": choices_of(club.id),
         "crumbs": from_desk((_("Directors and scorers"), "")),
     }
     return render(request, "clubs/officials.html", context)

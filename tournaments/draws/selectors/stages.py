@@ -118,7 +118,7 @@ def _earlier(snapshot: EventSnapshot, section: SectionFacts) -> SectionFacts | N
 MOST_STAGES = 6
 _QUOTA = {"min_value": 0, "max_value": 9999}
 _SHARE = {"max_digits": 5, "decimal_places": 2, "min_value": Decimal(0), "max_value": Decimal(100)}
-_CAP = {"max_digits": 8, "decimal_places": 2, "min_value": Decimal(0)}
+_CAP = {"max_digits": 8, "decimal_places": 2, "min_value": Decimal(0), "max_value": Decimal(10_000)}
 UNRANKED = 1_000_000
 
 

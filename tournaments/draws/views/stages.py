@@ -9,10 +9,12 @@ from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_change
-from tournaments.draws.forms import USUAL, asked_stages, stage_rows
+from tournaments.draws.forms import FIELDS, USUAL, asked_stages, stage_rows
 from tournaments.draws.selectors.stages import (
+    MOST_STAGES,
     BroughtAnew,
     DraftedCut,
+    StageWish,
     carried_text,
     corrected_since,
     places_of,
@@ -24,7 +26,7 @@ from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.as_of import moment
 from tournaments.site.form_keys import reasoned
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LONGEST_TITLE, limits_of
 from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.stages import later_stages
@@ -141,6 +143,8 @@ def _asked(request: HttpRequest, snapshot: EventSnapshot) -> Context:
     given = _given(request, snapshot)
     return {
         "rows": stage_rows(given),
+        "most": {name: limits_of(StageWish, name).get("max_value") for name in FIELDS}
+        | {"stages": MOST_STAGES},
         "hidden": [
             (name, value)
             for name, values in given.lists()

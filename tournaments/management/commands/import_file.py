@@ -21,6 +21,7 @@ from tournaments.importing.services.kept_files import do_work
 from tournaments.interchange.errors import InterchangeError
 from tournaments.management.database import database
 from tournaments.record.selectors.access.admission import belonging_of_event
+from tournaments.site.limits import LONGEST_TITLE
 from tournaments.site.refusals import RefusedError
 
 MOST_WARNINGS = 20
@@ -113,7 +114,7 @@ def _imported(
         club_id=held.club_id if held else known.pk if known else None,
         session_id=session_id,
         replaced=None if replace else (),
-        name=name or path.stem[:120],
+        name=name or path.stem[:LONGEST_TITLE],
         held_on=date or _written_on(path),
         method=method,
     )

@@ -13,9 +13,9 @@ from tournaments.play.selectors.clock.plan import CatchUp, ClockFace, TimedStret
 from tournaments.play.services.clock import LONGEST_MINUTES, ClockSettings, move_clock, set_clock
 from tournaments.record.selectors.access.admission import scorer_of_part
 from tournaments.site.api.base import ReadingIsPublicView, sent, signed
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors
+from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import MOST_ROUNDS
+from tournaments.site.limits import LARGEST_VERSION, MOST_ROUNDS
 from tournaments.site.refusals import NoSuchPartError
 
 MOST_SECONDS = 60 * LONGEST_MINUTES

@@ -1,7 +1,6 @@
 """Rulings: listed, made, withdrawn."""
 
 from collections.abc import Mapping
-from decimal import Decimal
 from typing import Any
 
 from rest_framework import serializers
@@ -22,15 +21,17 @@ from tournaments.record.selectors.access.admission import (
 )
 from tournaments.record.services.results import confirm_result
 from tournaments.site.api.base import DirectorView, actor, sent, signed
-from tournaments.site.api.converters import LARGEST_ID
-from tournaments.site.api.fields import LARGEST_VERSION, ReasonIn, StrictIn, mirrors
+from tournaments.site.api.fields import ReasonIn, StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.limits import (
+    LARGEST_ID,
     LARGEST_PENALTY,
+    LARGEST_VERSION,
     LONGEST_FACTS,
     LONGEST_LAW,
     LONGEST_REASON,
     LONGEST_RULING,
+    SMALLEST_PENALTY,
 )
 from tournaments.site.refusals import NotFoundError
 from tournaments.standings.api.standings_serializers import PlaceChangeOut
@@ -102,7 +103,7 @@ class PenaltyIn(StrictIn):
     """A procedural penalty, subtracted from the contestant's total."""
 
     amount = serializers.DecimalField(
-        max_digits=6, decimal_places=2, min_value=Decimal("0.01"), max_value=LARGEST_PENALTY
+        max_digits=6, decimal_places=2, min_value=SMALLEST_PENALTY, max_value=LARGEST_PENALTY
     )
     amount_in = PenaltyUnitField(
         required=False,

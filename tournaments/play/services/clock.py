@@ -10,13 +10,14 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 
-from tournaments.play.models import RoundClock
+from tournaments.play.models import Phase, RoundClock
 from tournaments.play.selectors.clock.face import StoredClock, stored_clock
 from tournaments.play.selectors.clock.moves import Move, NotNowError, moved
 from tournaments.play.selectors.clock.plan import ClockFace, ClockState, Plan, brought_up_to
 from tournaments.record.models import Session
-from tournaments.record.selectors.edition import room_shown_anew
+from tournaments.record.selectors.edition import renew_room
 from tournaments.record.services.ledger import done_before, lock_session
 from tournaments.record.services.results import require_running
 from tournaments.site.keys import Actor, compares_requests
@@ -136,6 +137,16 @@ def set_clock(
     return _stored(session, state, plan).shown(now)
 
 
+def end_clock(session: Session) -> None:
+    """Stop the clock of a session that has become final, if it was started: play is over."""
+    started = RoundClock.objects.filter(session=session).exclude(
+        phase__in=(Phase.READY, Phase.OVER)
+    )
+    started.update(
+        phase=Phase.OVER, ends_at=None, left_seconds=None, cut_seconds=0, version=F("version") + 1
+    )
+
+
 def _locked(
     session_id: int, key: UUID, expected_version: int | None
 ) -> tuple[Session, StoredClock, bool]:
@@ -199,5 +210,5 @@ def _stored(session: Session, state: ClockState, plan: Plan) -> StoredClock:
             "version": state.version,
         },
     )
-    room_shown_anew(session.event.club_id)
+    renew_room(session.event.club_id)
     return StoredClock(state, plan)

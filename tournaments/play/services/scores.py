@@ -24,7 +24,7 @@ from tournaments.record.selectors.access.links import (
     enters_by_phone,
     table_link_among,
 )
-from tournaments.record.selectors.edition import room_shown_anew
+from tournaments.record.selectors.edition import renew_room
 from tournaments.record.selectors.event.played_scores import stored_score
 from tournaments.record.selectors.ledger.entries import ResultEntered, ScoreConfirmed, entry_of
 from tournaments.record.selectors.ledger.history import OF_A_TABLE
@@ -75,7 +75,7 @@ def settle_held_score(*, session_id: int, held_id: int, now: datetime) -> None:
     if held.settled_at is None:
         held.settled_at = now
         held.save(update_fields=["settled_at"])
-        room_shown_anew(held.event.club_id)
+        renew_room(held.event.club_id)
 
 
 SIDES = {"NS": "North-South", "EW": "East-West"}
@@ -227,7 +227,7 @@ def _hear(event: Event, link: TableLinkFacts, side: str, unsent: int, now: datet
     whose = column_of_unsent(link, side)
     TableLink.objects.filter(pk=link.id).update(**{whose: unsent}, heard_at=now)
     if unsent != getattr(link, whose):
-        room_shown_anew(event.club_id)
+        renew_room(event.club_id)
 
 
 def _table(
@@ -489,7 +489,7 @@ class _EntryAtTable:
 
     def _keep(self, refusal: RefusedError, side: str, score: str) -> None:
         link, sent = self.link, self.sent
-        room_shown_anew(self.event.club_id)
+        renew_room(self.event.club_id)
         self._settle((side,))
         HeldScore.objects.create(
             event=self.event,

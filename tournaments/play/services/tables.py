@@ -26,7 +26,7 @@ from tournaments.record.selectors.access.links import (
     secret_of,
     table_name,
 )
-from tournaments.record.selectors.edition import room_shown_anew
+from tournaments.record.selectors.edition import renew_room
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.ledger.history import OF_A_TABLE
 from tournaments.record.selectors.movement.seating import seating
@@ -107,7 +107,7 @@ def put_on_paper(*, section_id: int, table: int, on_paper: bool) -> None:
     link = locked_link(section_id, table)
     link.on_paper = on_paper
     link.save(update_fields=["on_paper"])
-    room_shown_anew(link.event.club_id)
+    renew_room(link.event.club_id)
 
 
 def locked_link(section_id: int, table: int) -> TableLink:
@@ -185,7 +185,7 @@ def call_director(
         return same
     if waiting.count() >= MOST_OPEN:
         raise RefusedError("The director has already been called.")
-    room_shown_anew(event.club_id)
+    renew_room(event.club_id)
     return TableCall.objects.create(
         event=event,
         section_id=link.section_id,
@@ -195,6 +195,25 @@ def call_director(
         key=key,
         called_at=now,
     )
+
+
+@transaction.atomic
+def take_call_back(*, link: TableLinkFacts, reason: str, now: datetime) -> TableCall:
+    """Take back a table's call: the director no longer needs to come. Twice changes nothing.
+
+    Raises:
+        NotFoundError: the table has not called for this reason.
+    """
+    event = lock_event(link.event_id)
+    calls = TableCall.objects.filter(section=link.section_id, table=link.table, reason=reason)
+    call = calls.order_by("called_at", "id").last()
+    if call is None:
+        raise NotFoundError("This table has not called the director.", "reason")
+    if call.answered_at is None:
+        call.answered_at = now
+        call.save(update_fields=["answered_at"])
+        room_shown_anew(event.club_id)
+    return call
 
 
 @transaction.atomic
@@ -211,7 +230,7 @@ def answer_call(*, session_id: int, call_id: int, now: datetime) -> None:
     if call.answered_at is None:
         call.answered_at = now
         call.save(update_fields=["answered_at"])
-        room_shown_anew(call.event.club_id)
+        renew_room(call.event.club_id)
 
 
 @transaction.atomic
@@ -296,7 +315,7 @@ def send_message(
         )
     if table is not None and not _plays(session, section_id, table):
         raise RefusedError(f"There is no table {table} in this session.", "table")
-    room_shown_anew(event.club_id)
+    renew_room(event.club_id)
     return RoomMessage.objects.create(
         event=event,
         session=session,
@@ -327,7 +346,7 @@ def withdraw_message(*, session_id: int, message_id: int, key: UUID, now: dateti
     if not done and message.withdrawn_at is None:
         message.withdrawn_at = now
         message.save(update_fields=["withdrawn_at"])
-        room_shown_anew(session.event.club_id)
+        renew_room(session.event.club_id)
     return message
 
 

@@ -22,9 +22,9 @@ from tournaments.printing.selectors import batch as batch_facts
 from tournaments.printing.services import cancel_batch
 from tournaments.printing.tasks import print_batch, print_batch_again
 from tournaments.site.api.base import DirectorView, actor, sent, signed
-from tournaments.site.api.converters import LARGEST_ID
 from tournaments.site.api.fields import StrictIn
 from tournaments.site.api.openapi import operation
+from tournaments.site.limits import LARGEST_ID
 from tournaments.site.refusals import ConflictError, NotFoundError
 
 

@@ -97,7 +97,7 @@ def _edition(row: Sequence[Any]) -> Edition:
     return Edition(event, head, unrecorded, names, bool(noindex), analysed, clubs)
 
 
-def room_shown_anew(club_id: int) -> None:
+def renew_room(club_id: int) -> None:
     """Renew on commit what a club's directors and tables see, leaving its public pages alone."""
     transaction.on_commit(lambda: cache.set(_key_of_room(club_id), uuid4().hex, None))
 

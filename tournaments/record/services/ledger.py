@@ -7,7 +7,7 @@ from django.db.models import F
 
 from tournaments.ledger.services import chained
 from tournaments.record.models import Event, LedgerEntry, Session
-from tournaments.record.selectors.edition import room_shown_anew
+from tournaments.record.selectors.edition import renew_room
 from tournaments.record.selectors.ledger.entries import Entry
 from tournaments.site.keys import Actor, KeyReusedError, Request, remember, request_under
 from tournaments.site.models import UsedKey
@@ -92,7 +92,7 @@ def append_entry(
     event.save(update_fields=HEAD)
     request.is_stored = True
     if entry.kind not in SCORES:
-        room_shown_anew(event.club_id)
+        renew_room(event.club_id)
     return row
 
 

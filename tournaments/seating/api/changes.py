@@ -26,9 +26,9 @@ from tournaments.seating.services.changes import (
     undo_change,
 )
 from tournaments.site.api.base import DirectorView, sent, signed, valid
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, mirrors, word_field
+from tournaments.site.api.fields import StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_NAME, LONGEST_REASON
+from tournaments.site.limits import LARGEST_VERSION, LONGEST_LABEL, LONGEST_NAME, LONGEST_REASON
 
 LARGEST_NUMBER = 10_000
 """The highest number of a round or a table: more than any movement has."""
@@ -76,12 +76,12 @@ class ChangePreviewIn(StrictIn):
     )
     table = _number(0, "The table; 0 for all tables if directions were switched.")
     contestant = serializers.CharField(
-        max_length=10,
+        max_length=LONGEST_LABEL,
         required=False,
         help_text="Who is affected, as the movement calls them; a number for a whole team.",
     )
     other = serializers.CharField(
-        max_length=10, required=False, help_text="Who sat in the other's seat."
+        max_length=LONGEST_LABEL, required=False, help_text="Who sat in the other's seat."
     )
     boards = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_BOARD),

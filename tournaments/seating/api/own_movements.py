@@ -23,9 +23,9 @@ from tournaments.seating.services.own_movements import (
     save_own_movement,
 )
 from tournaments.site.api.base import DirectorView, asked, sent
-from tournaments.site.api.fields import LARGEST_VERSION, StrictIn, VersionIn, mirrors
+from tournaments.site.api.fields import StrictIn, VersionIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LARGEST_VERSION, LONGEST_TITLE
 
 
 @extend_schema_field({"type": "object", "additionalProperties": True})

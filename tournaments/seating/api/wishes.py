@@ -13,7 +13,6 @@ from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.ledger.entries import PeopleSeated
 from tournaments.seating.selectors.wishes import SeatLine, StoredWish, wishes_of
 from tournaments.seating.services.wishes import (
-    LARGEST_LOT,
     add_wish,
     preview_seating,
     remove_wish,
@@ -23,7 +22,7 @@ from tournaments.seating.services.wishes import (
 from tournaments.site.api.base import DirectorView, sent, signed, signed_if_keyed
 from tournaments.site.api.fields import ReasonIn, StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LARGEST_ID, LONGEST_REASON
+from tournaments.site.limits import LARGEST_ID, LARGEST_LOT, LONGEST_REASON
 
 MEANINGS: Mapping[WishKind, str] = {
     WishKind.STILL: "one sits still",

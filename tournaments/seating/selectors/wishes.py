@@ -32,7 +32,7 @@ class StoredWish:
 
 
 @dataclass(frozen=True, slots=True)
-class HeardWish:
+class WishVerdict:
     """A request, and a sentence saying why it is not met; empty if it is."""
 
     id: int
@@ -71,7 +71,7 @@ class SeatingByWishes:
     """
 
     lines: tuple[SeatLine, ...]
-    wishes: tuple[HeardWish, ...]
+    wishes: tuple[WishVerdict, ...]
     seats: Mapping[str, str]
     is_best: bool
     lot: int | None
@@ -230,7 +230,7 @@ def _previewed(
     came = {place: who_at[place] for place in seated.places}  # in the order of the numbers
     seats = {place: who for place, who in came.items() if place != who}
     heard = tuple(
-        HeardWish(each.id, each.words, each.wish, verdict.why_not)
+        WishVerdict(each.id, each.words, each.wish, verdict.why_not)
         for each, verdict in zip(stored, seated.verdicts, strict=True)
     )
     there = [(each.id, each.address, each.players, each.name) for each in contestants.values()]

@@ -25,7 +25,7 @@ from tournaments.record.models import (
 from tournaments.record.selectors.event.facts import stages_of
 from tournaments.record.selectors.event.played_scores import put_score
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
-from tournaments.record.selectors.ledger.entries import Arrival, CarriedResult, MovementChanged
+from tournaments.record.selectors.ledger.entries import Arrived, CarriedResult, MovementChanged
 from tournaments.record.selectors.ledger.fold import Undoing, undoing
 from tournaments.record.selectors.ledger.history import words_of_change
 from tournaments.record.selectors.ledger.stored import entered_contestants
@@ -391,12 +391,12 @@ def changed_movement(section: Section, entry: LedgerEntry) -> ChangedMovement:
     )
 
 
-def _said_of(arrivals: Sequence[StartingPosition]) -> Arrival:
+def _said_of(arrivals: Sequence[StartingPosition]) -> Arrived:
     """Return what the ledger says of the movement's new labels and who has them."""
     first, *others = arrivals
     contestant = first.contestant
     known = entered_contestants(contestant.event_id, pk=contestant.pk)
-    return Arrival(
+    return Arrived(
         first.label,
         contestant.address,
         known[contestant.address],

@@ -26,9 +26,8 @@ from tournaments.record.services.ledger import (
 )
 from tournaments.seating.selectors.wishes import CannotSeatError, SeatingByWishes, seating_by_wishes
 from tournaments.site.keys import Actor, compares_requests, created_once
+from tournaments.site.limits import LARGEST_LOT
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-
-LARGEST_LOT = 999_999
 
 
 class StaleSeatingError(ConflictError):

@@ -17,7 +17,6 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.record.selectors.ledger.entries import PeopleSeated
 from tournaments.seating.selectors.wishes import SeatingByWishes, has_begun, wishes_of
 from tournaments.seating.services.wishes import (
-    LARGEST_LOT,
     add_wish,
     preview_seating,
     remove_wish,
@@ -26,6 +25,7 @@ from tournaments.seating.services.wishes import (
     undo_seating,
 )
 from tournaments.site.form_keys import signed
+from tournaments.site.limits import LARGEST_LOT
 from tournaments.site.page import Context, refusal_told, whole_number
 from tournaments.site.refusals import ConflictError, RefusedError
 

@@ -22,6 +22,7 @@ from tournaments.site.limits import LONGEST_NAME, LONGEST_REASON, LONGEST_TITLE
 from tournaments.site.refusals import NotFoundError
 
 MOST_PARAMETERS = 20
+MOST_NAMES = 56  # at all the seats of a contestant
 LARGEST_ROUND = 10_000
 
 
@@ -46,7 +47,8 @@ class NamesIn(StrictIn):
     """Who plays, in the order of the seats; an empty name leaves the seat open."""
 
     names = serializers.ListField(
-        child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True), max_length=56
+        child=serializers.CharField(max_length=LONGEST_NAME, allow_blank=True),
+        max_length=MOST_NAMES,
     )
     team_name = serializers.CharField(max_length=LONGEST_TITLE, default="", allow_blank=True)
 
@@ -56,7 +58,9 @@ class SubstituteIn(StrictIn):
 
     session = serializers.IntegerField(min_value=1, help_text="The id of the session in play.")
     seat = serializers.IntegerField(
-        min_value=1, max_value=56, help_text="The seat of the player replaced: 1 for the first."
+        min_value=1,
+        max_value=MOST_NAMES,
+        help_text="The seat of the player replaced: 1 for the first.",
     )
     name = serializers.CharField(max_length=LONGEST_NAME)
     first_round = serializers.IntegerField(min_value=1, max_value=LARGEST_ROUND)

@@ -2,12 +2,9 @@
 
 from django.urls.converters import IntConverter, StringConverter
 
-LARGEST_ID = 10**15 - 1
-"""More than any id will ever need, and within the integers of both databases."""
-
 
 class NumberConverter(IntConverter):
-    """An id or a board's number: from 1, without leading zeros."""
+    """An id or a board's number: from 1 to ``LARGEST_ID``, without leading zeros."""
 
     regex = "[1-9][0-9]{0,14}"
 

@@ -17,9 +17,7 @@ from scoring.conditions.methods import ContestKind, Method
 from scoring.conditions.presets import OWN, PRESETS
 from scoring.play.notation import Game
 from scoring.ranking.tie_breaks import TieBreak
-from tournaments.site.limits import LONGEST_REASON
-
-LARGEST_VERSION = 2**31 - 1
+from tournaments.site.limits import LARGEST_VERSION, LONGEST_REASON
 
 
 class StrictIn(serializers.Serializer[Any]):

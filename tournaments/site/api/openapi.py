@@ -18,9 +18,9 @@ from rest_framework.response import Response
 from rest_framework.serializers import BaseSerializer, ListSerializer, Serializer
 
 from tournaments.site.api.base import KEY_HEADER
-from tournaments.site.api.converters import LARGEST_ID
 from tournaments.site.api.fields import NothingIn
 from tournaments.site.api.problems import KINDS, MEDIA_TYPE, ProblemOut
+from tournaments.site.limits import LARGEST_ID
 
 Handler = Callable[..., object]
 View = Callable[..., HttpResponseBase]

@@ -12,6 +12,7 @@ from rest_framework import serializers
 from rest_framework.exceptions import APIException, ValidationError
 from rest_framework.request import Request
 
+from tournaments.site.api.fields import mirrors
 from tournaments.site.availability import RETRY_SECONDS, SENTENCE, cause_of, is_unavailable
 from tournaments.site.keys import KeyReusedError
 from tournaments.site.refusals import (
@@ -60,15 +61,6 @@ class ProblemOut(serializers.Serializer[Any]):
     )
 
 
-class ProblemKindOut(serializers.Serializer[Any]):
-    """A kind of problem."""
-
-    name = serializers.CharField()
-    title = serializers.CharField()
-    status = serializers.IntegerField()
-    meaning = serializers.CharField(help_text="What to do about it.")
-
-
 @dataclass(frozen=True, slots=True)
 class ProblemKind:
     """A kind of problem: ``name`` ends its address, ``meaning`` says what to do about it."""
@@ -77,6 +69,11 @@ class ProblemKind:
     title: str
     status: int
     meaning: str
+
+
+@mirrors(ProblemKind, meaning="What to do about it.")
+class ProblemKindOut(serializers.Serializer[Any]):
+    """A kind of problem."""
 
 
 KINDS: Mapping[str, ProblemKind] = {

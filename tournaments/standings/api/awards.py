@@ -14,9 +14,9 @@ from tournaments.record.models import ClubAwardTable
 from tournaments.record.selectors.access.admission import directed_event, owner_of_part
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.api.base import DirectorView, asked, sent, signed, signed_if_keyed
-from tournaments.site.api.fields import LARGEST_VERSION, ReasonIn, StrictIn, VersionIn, mirrors
+from tournaments.site.api.fields import ReasonIn, StrictIn, VersionIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_REASON
+from tournaments.site.limits import LARGEST_VERSION, LONGEST_REASON
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
     LONGEST_CHOICE,

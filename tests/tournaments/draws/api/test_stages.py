@@ -1,11 +1,15 @@
 """A final and a consolation by a program."""
 
 import pytest
+from django.http import QueryDict
 
 from tests.tournaments.callers import Caller, problem
 from tests.tournaments.draws.services.test_stages import corrected, in_order, playing, qualifying
 from tests.tournaments.evenings import Evening
+from tournaments.draws.api.stages import StageIn
+from tournaments.draws.forms import asked_stages
 from tournaments.record.models import Event
+from tournaments.site.refusals import RefusedError
 
 pytestmark = pytest.mark.django_db
 
@@ -67,6 +71,27 @@ def test_refuses_what_cannot_be():
     away = BOTH | {"declined": in_order(held)[:1], "seen": None}
     assert "Say why" in director.post(at, away).content.decode()
     assert director.post(f"{at}carry/", {"reason": "?"}).status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("name", "most", "too_many"),
+    [
+        ("of_each", "9999", "10000"),
+        ("overall", "9999", "10000"),
+        ("share", "100", "100.01"),
+        ("cap", "10000", "10000.01"),
+    ],
+)
+def test_the_page_and_the_api_accept_the_same(name, most, too_many):
+    for given, is_accepted in ((most, True), (too_many, False)):
+        try:
+            stages = asked_stages(QueryDict(f"name-0=Final&{name}-0={given}")).stages
+            on_the_page = str(getattr(stages[0], name)).removesuffix(".00") == given
+        except RefusedError:
+            on_the_page = False
+
+        assert on_the_page is is_accepted
+        assert StageIn(data={"name": "Final", name: given}).is_valid() is is_accepted
 
 
 def test_everybody_reads_one_ranking_over_the_qualifying_and_what_follows(anonymous):

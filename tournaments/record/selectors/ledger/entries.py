@@ -130,7 +130,7 @@ class WishAnswered(Fact):
 
 
 @dataclass(frozen=True, slots=True)
-class Arrival(Fact):
+class Arrived(Fact):
     """A contestant seated for the first time by a movement change.
 
     Attributes:
@@ -526,7 +526,7 @@ class MovementChanged(Fact):
     previous_groups: Groups
     change: Changed
     undoes: int | None = None
-    arrives: Arrival | None = None
+    arrives: Arrived | None = None
 
     @property
     def first_round(self) -> int:

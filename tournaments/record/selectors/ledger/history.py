@@ -46,6 +46,7 @@ from tournaments.record.selectors.ledger.entries import (
 )
 from tournaments.record.selectors.ledger.ruling_changes import RulingChange, ruling_changes
 from tournaments.record.selectors.movement.changes import in_words
+from tournaments.site.limits import LARGEST_SEQUENCE
 from tournaments.site.models import UsedKey
 
 OF_A_TABLE = "table:"
@@ -90,10 +91,6 @@ def hash_at(event_id: int, sequence: int) -> str:
     """Return an entry's hash, the head of the ledger at that moment; empty if there is no entry."""
     rows = LedgerEntry.objects.filter(event=event_id, sequence=sequence)
     return rows.values_list("hash", flat=True).first() or ""
-
-
-LARGEST_SEQUENCE = 2**31 - 1
-"""The largest number an entry can have; larger ones are not looked up."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -12,7 +12,7 @@ from movements.model import Row
 from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.event.facts import StageDrawn, StageSettled
 from tournaments.record.selectors.ledger.entries import (
-    Arrival,
+    Arrived,
     AwardsMade,
     BoardFouled,
     Brought,
@@ -354,7 +354,7 @@ WRITTEN = [
             {},
             MovementChange(kind=ChangeKind.PAIR_ARRIVES, after=1, arrived="3", address="3"),
             None,
-            Arrival("3", "3", LARKS, 2, 1, {"4": ("3", 2, 2)}),
+            Arrived("3", "3", LARKS, 2, 1, {"4": ("3", 2, 2)}),
         ),
         (
             '{"session": 1, "section": "A", "version": 2, "withdrawn": [], '
