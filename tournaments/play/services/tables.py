@@ -212,7 +212,7 @@ def take_call_back(*, link: TableLinkFacts, reason: str, now: datetime) -> Table
     if call.answered_at is None:
         call.answered_at = now
         call.save(update_fields=["answered_at"])
-        room_shown_anew(event.club_id)
+        renew_room(event.club_id)
     return call
 
 
