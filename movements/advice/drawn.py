@@ -60,6 +60,7 @@ def drawn_proposal(wish: Wish) -> Proposal | None:
         share_percent=None,
         share_opponents=None,
         share_comparisons=None,
+        share_directions=None,
         opponents="Nobody meets the same opponents twice.",
         bias_percent=None,
         sd=None,

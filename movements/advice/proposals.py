@@ -66,6 +66,7 @@ class Proposal:
             The word for fairness follows from it.
         share_opponents: The part of it that depends on who met whom.
         share_comparisons: The rest of it, which depends on whose scores were compared.
+        share_directions: The part of ``share_comparisons`` that depends on who sat the same way.
         opponents: How many opponents a pair misses and meets again, a sentence; pairs only.
         bias_percent: Luck of comparisons within the worse line, as a percentage of the spread of
             skill; pairs only.
@@ -103,6 +104,7 @@ class Proposal:
     share_percent: float | None
     share_opponents: float | None
     share_comparisons: float | None
+    share_directions: float | None
     opponents: str
     bias_percent: float | None
     sd: float | None
@@ -203,6 +205,7 @@ def described(
         share_percent=None if share is None else share.percent,
         share_opponents=None if share is None else share.opponents,
         share_comparisons=None if share is None else share.comparisons,
+        share_directions=None if share is None else share.directions,
         opponents=opponents_sentence(movement, tallies),
         bias_percent=fair.bias_percent,
         sd=fair.sd,

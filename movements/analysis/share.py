@@ -15,6 +15,7 @@ from collections import Counter
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
+from itertools import permutations
 from math import lcm, sqrt
 from operator import mul
 
@@ -35,11 +36,14 @@ class ScheduleShare:
         opponents: The part of ``percent`` that depends on who met whom how often.
         comparisons: The rest: with whom, and in which direction, scores were compared. The two
             variances are in the proportion of the two parts, which add up to ``percent``.
+        directions: The part of ``comparisons`` that follows neither from who met whom nor from how
+            many boards any two played: on how many of these they sat the same way.
     """
 
     percent: float
     opponents: float
     comparisons: float
+    directions: float
 
     @property
     def sentence(self) -> str:
@@ -68,12 +72,11 @@ def schedule_share(
     for contestant in movement.contestants:
         lines.setdefault(contestant.direction, []).append(contestant.label)
     everybody = movement.labels
-    compared, met = _effects(movement.rows, everybody, matrix)
+    effects = _effects(movement, matrix)
     shares = [
         _share(
-            [compared[label] for label in line],
-            [met[label] for label in line],
-            [everybody.index(label) for label in line],
+            *([effect[label] for label in line] for effect in effects),
+            own=[everybody.index(label) for label in line],
         )
         for line in lines.values()
     ]
@@ -82,13 +85,15 @@ def schedule_share(
 
 
 def _effects(
-    rows: Sequence[Row], labels: Sequence[str], matrix: Mapping[Two, int] | None
-) -> tuple[dict[str, list[int]], dict[str, list[int]]]:
-    """Return for each pair how everybody's skill affects its result, and by meeting alone.
+    movement: Movement, matrix: Mapping[Two, int] | None
+) -> tuple[dict[str, list[int]], dict[str, list[int]], dict[str, list[int]]]:
+    """Return for each pair how everybody's skill affects its result; by meeting; by any comparison.
 
-    Both are whole numbers over one denominator, in the order of the labels. A pair with no result
-    that can be compared has only zeros.
+    The last counts the boards that two pairs both played as if two of a line, or of a field without
+    lines, always sat the same way. All are whole numbers over one denominator, in the order of the
+    labels. A pair with no result that can be compared has only zeros.
     """
+    rows, labels = movement.rows, movement.labels
     results = Counter(board for row in rows for board in row.boards)
     numbers = {number for number in results.values() if number > 1}
     scale = lcm(*(number - 1 for number in numbers))
@@ -104,16 +109,31 @@ def _effects(
         )
         met[row.north, row.east] += tops
         met[row.east, row.north] += tops
+    played: dict[int, Counter[str]] = {number: Counter() for number in numbers}
+    for row in rows:
+        for board in row.boards:
+            for label in {row.north, row.east} if results[board] > 1 else ():
+                played[results[board]][label] |= 1 << board
+    line = {contestant.label: contestant.direction for contestant in movement.contestants}
+    common = {
+        (one, other): (1 if line[one] == line[other] else -1)
+        * sum(
+            (of[one] & of[other]).bit_count() * (scale // (number - 1))
+            for number, of in played.items()
+        )
+        for one, other in permutations(labels, 2)
+    }
     weights = {one: [weighted.get((one, other), 0) for other in labels] for one in labels}
     sums = {one: sum(row) for one, row in weights.items()}
     whole = lcm(*(value for value in sums.values() if value))
-    compared, opposed = {}, {}
+    compared, opposed, shared = {}, {}, {}
     for place, one in enumerate(labels):
         times = whole // sums[one] if sums[one] else 0
         compared[one] = [-times * value for value in weights[one]]
         compared[one][place] = whole if times else 0
         opposed[one] = [-times * met.get((one, other), 0) for other in labels]
-    return compared, opposed
+        shared[one] = [-times * common.get((one, other), 0) for other in labels]
+    return compared, opposed, shared
 
 
 def _weighted(
@@ -144,25 +164,38 @@ def _only(rows: Sequence[Row], boards: Collection[int]) -> list[Row]:
 
 
 def _share(
-    compared: Sequence[Sequence[int]], met: Sequence[Sequence[int]], own: Sequence[int]
+    compared: Sequence[Sequence[int]],
+    met: Sequence[Sequence[int]],
+    common: Sequence[Sequence[int]],
+    *,
+    own: Sequence[int],
 ) -> ScheduleShare | None:
     """Return the share of a field, whose own skills stand at the places ``own`` of each row."""
     people = len(compared)
     if people < 2 or not all(map(any, compared)):
         return None
-    results, opponents = _from_the_mean(compared), _from_the_mean(met)
-    own_skill = sum(row[place] for row, place in zip(results, own, strict=True))
-    own_meeting = sum(row[place] for row, place in zip(opponents, own, strict=True))
+    results, opponents, boards = map(_from_the_mean, (compared, met, common))
     spread = _product(results, results)
     if not spread:
         return None
-    luck = spread - Fraction(own_skill**2, people - 1)
-    of_meeting = _product(opponents, opponents) - Fraction(own_meeting**2, people - 1)
-    together = _product(results, opponents) - Fraction(own_skill * own_meeting, people - 1)
-    by_opponents = Fraction(together**2) / of_meeting if of_meeting else Fraction(0)
+
+    def together(one: Sequence[Sequence[int]], other: Sequence[Sequence[int]]) -> Fraction:
+        """Return the product of what is left of both once everybody's own skill is taken out."""
+        own_skill = sum(row[place] for row, place in zip(one, own, strict=True))
+        own_too = sum(row[place] for row, place in zip(other, own, strict=True))
+        return _product(one, other) - Fraction(own_skill * own_too, people - 1)
+
+    luck = together(results, results)
+    of_meeting, meeting = together(opponents, opponents), together(results, opponents)
+    by_opponents = meeting**2 / of_meeting if of_meeting else Fraction(0)
+    # What the boards in common add is what of them the opponents do not explain.
+    slope = together(opponents, boards) / of_meeting if of_meeting else Fraction(0)
+    of_boards = together(boards, boards) - slope**2 * of_meeting
+    by_boards = (together(results, boards) - slope * meeting) ** 2 / of_boards if of_boards else 0
     percent = 100 * sqrt(luck / spread)
     part = float(by_opponents / luck) if luck else 0.0
-    return ScheduleShare(percent, percent * part, percent * (1 - part))
+    by_directions = float((luck - by_opponents - by_boards) / luck) if luck else 0.0
+    return ScheduleShare(percent, percent * part, percent * (1 - part), percent * by_directions)
 
 
 def _from_the_mean(effects: Sequence[Sequence[int]]) -> list[list[int]]:

@@ -1,4 +1,4 @@
-"""How does a movement look: the room round by round, and the comparisons as a heat map?
+"""How does a movement look: the room round by round, the comparisons, and what is unequal?
 
 This package may import the analysis and the whereabouts. Pictures are SVG, made from a movement
 alone. Their colours are custom properties of the page around them (``--ink``, ``--felt`` ...), so

@@ -35,10 +35,10 @@ def parse_score(text: str, *, game: Game) -> PlayedScore:
 
     Case and spaces do not matter, suit signs can replace letters, and ``*`` is a double. At
     bridge: contract, declarer, result (``=``, ``+2``, ``-1``, or 7 to 13 for all tricks taken) and,
-    if wanted, the lead; the declarer may come first, and the double after the declarer; ``pass`` or
-    ``p``; a bare score with its sign, seen from North-South. At whist: North-South's tricks. In
-    both games: ``NP`` for a board not played, ``A`` or ``AVE`` for average, ``A+``, ``A-``,
-    ``A+-``, ``A60/40`` or ``60/40`` for artificial scores.
+    if wanted, the lead; the declarer may come first or after the result, and the double after the
+    declarer; ``pass`` or ``p``; a bare score with its sign, seen from North-South. At whist:
+    North-South's tricks. In both games: ``NP`` for a board not played, ``A`` or ``AVE`` for
+    average, ``A+``, ``A-``, ``A+-``, ``A60/40`` or ``60/40`` for artificial scores.
 
     Args:
         text: What was written.
@@ -77,6 +77,9 @@ _BARE = re.compile(r"[+-][0-9]{1,6}")
 _UNSIGNED = re.compile(r"[0-9]{2,6}")
 _DECLARER_FIRST = re.compile("([NESW])([0-9]+(?:NT?|[CDHS])?X*)")
 _DOUBLE_LAST = re.compile("([0-9]+(?:NT?|[CDHS]))([NESW])(X+)")
+_DECLARER_LAST = re.compile(
+    "([0-9]+(?:NT?|[CDHS])X*)(=|[+-][0-9]{1,2})([NESW])(?![2-9TJQKA1])"  # not the suit of a lead
+)
 _SLIP = re.compile(
     r"(?P<level>[0-9]+)(?P<strain>NT?|[CDHS])?(?P<crosses>X*)(?P<declarer>[NESW])?"
     r"(?P<result>=|[+-][0-9]{1,2})?(?P<taken>(?<=[NESW])(?:1[0-3]|[0-9]))?"
@@ -124,8 +127,12 @@ def _parse_bridge(slip: str, text: str) -> PlayedContract | PassedOut | BareScor
 
 
 def _in_our_order(slip: str) -> str:
-    """Return ``W4HX-2`` and ``4HWX-2`` as ``4HXW-2``."""
-    for pattern, ours in ((_DECLARER_FIRST, r"\2\1"), (_DOUBLE_LAST, r"\1\3\2")):
+    """Return ``W4HX-2``, ``4HWX-2`` and ``4HX-2W`` as ``4HXW-2``."""
+    for pattern, ours in (
+        (_DECLARER_FIRST, r"\2\1"),
+        (_DOUBLE_LAST, r"\1\3\2"),
+        (_DECLARER_LAST, r"\1\3\2"),
+    ):
         if match := pattern.match(slip):
             return match.expand(ours) + slip[match.end() :]
     return slip

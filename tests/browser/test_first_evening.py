@@ -38,7 +38,7 @@ def computer(
 def _start_club(page: Page) -> None:
     page.get_by_role("link", name="Start your own club").click()
     page.get_by_label("Name of the club").fill("Lakeside Bridge Club")
-    page.get_by_label("Your name for logging in").fill("hilda")
+    page.get_by_label("Username").fill("hilda")
     page.get_by_label("Password", exact=True).fill(PASSWORD)
     page.get_by_label("Password again").fill(PASSWORD)
     page.get_by_role("button", name="Start the club").click()

@@ -5,7 +5,7 @@ from playwright.sync_api import Page, expect
 
 from tests.browser.conftest import Opened
 from tests.browser.logging_in import log_in
-from tests.tournaments.evenings import Evening
+from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.phones import phone, with_phones
 from tournaments.record.models import Result
 
@@ -46,6 +46,40 @@ def test_two_directors_correct_the_same_score_by_keyboard(opened: Opened) -> Non
     expect(two.locator(".tile").first).to_contain_text("1 of 2")
     stored = Result.objects.get(pk=phone(held).result(1, 1).pk)
     assert (stored.level, stored.strain, stored.version) == (3, "N", 2)
+
+
+def test_what_is_typed_on_a_sheet_and_not_saved_is_there_again(opened: Opened) -> None:
+    held = evening("mitchell", {"tables": 3, "boards_per_round": 2}).start()
+    page = console(opened, held)
+    page.goto(page.url + "boards/1/")
+    cells = page.locator("input.entry-input")
+    cells.first.fill("9SN=")
+    cells.first.press("Enter")
+    expect(page.locator("td.entry-cell.is-wrong")).to_contain_text("Levels run")
+
+    next_board = page.locator("a[data-after-grid]")
+    next_board.click()
+    expect(cells.first).to_be_focused()
+    expect(page.get_by_role("heading", name="Board 1")).to_be_visible()
+    next_board.focus()
+    page.keyboard.type("4SN=")
+    expect(page.get_by_role("heading", name="Board 1")).to_be_visible()
+    page.keyboard.press("Enter")
+
+    expect(page.get_by_role("heading", name="Board 2")).to_be_visible()
+    expect(cells.first).to_have_value("4SN=")
+    page.keyboard.press("Enter")
+    expect(page.locator("td.is-saved")).to_have_count(1)
+    page.go_back()
+    expect(page.get_by_role("heading", name="Board 1")).to_be_visible()
+    expect(cells.first).to_have_value("9SN=")
+    expect(cells.first).to_be_focused()
+    assert Result.objects.filter(board=1).exclude(status="pending").count() == 0
+    cells.first.fill("3SN=")
+    page.keyboard.press("Enter")
+    expect(page.locator("td.is-saved")).to_have_count(1)
+    page.reload()
+    expect(cells.first).to_have_value("3SN=")
 
 
 def test_a_message_from_the_director_stays_on_the_phone_until_it_is_read(opened: Opened) -> None:

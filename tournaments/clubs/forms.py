@@ -23,7 +23,7 @@ class OwnClubForm(UserCreationForm):  # type: ignore[type-arg]  # generic in its
     def __init__(self, *args: Any, **kwargs: Any) -> None:
         """Call the login what people call it, and begin with the club."""
         super().__init__(*args, **kwargs)
-        self.fields["username"].label = _("Your name for logging in")
+        self.fields["username"].label = _("Username")
         self.fields["username"].help_text = ""
         self.fields["password1"].help_text = _("At least 8 characters that nobody would guess.")
         self.fields["password2"].label = _("Password again")

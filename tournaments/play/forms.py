@@ -116,7 +116,7 @@ class LawForm(forms.Form):
 class AdjustForm(LawForm):
     """An adjusted score: artificial, assigned, split, weighted, or for irregular hands."""
 
-    award = forms.ChoiceField(label=_("Adjusted score"), widget=forms.RadioSelect)
+    award = forms.ChoiceField(label=_("Adjusted score"))
     ns = forms.DecimalField(
         label=_("North-South, %"), required=False, min_value=0, max_value=100, decimal_places=2
     )
@@ -139,6 +139,7 @@ class AdjustForm(LawForm):
         is_whist = asked.event.game == "whist"
         self.laws = WHIST_LAWS if is_whist else LAWS
         choices = _awards(asked.event) + (_irregular() if is_whist else [])
+        choices = [("", _("Choose a score")), *choices]
         cast(forms.ChoiceField, self.fields["award"]).choices = choices
         example = "7" if is_whist else "4SN="
         for name in ("score", "split_ns", "split_ew"):
@@ -279,29 +280,34 @@ def _share(label: str) -> forms.DecimalField:
     )
 
 
-def _irregular() -> list[tuple[str, Any]]:
+def _irregular() -> list[tuple[Any, Any]]:
     """Return the rulings on irregular hands found after the overplay has begun."""
-    return [
+    rulings = [
         (ADVERSARIES, _("Irregular hands, cards between adversaries: the average of the deal")),
         (PARTNERS, _("Irregular hands, cards between partners: the low score of the deal")),
         (TRUMP, _("Wrong trump turned: the low score of the deal")),
     ]
+    return [(_("Irregular hands"), rulings)]
 
 
-def _awards(event: EventFacts) -> list[tuple[str, Any]]:
-    """Return the kinds of adjusted score, then the usual artificial scores, ready to choose.
+def _awards(event: EventFacts) -> list[tuple[Any, Any]]:
+    """Return the kinds of adjusted score: assigned ones, then the usual artificial ones.
 
     Averages show their IMPs if the event is scored by IMPs.
     """
     method = event.scoring_method
-    choices: list[tuple[str, Any]] = [(ASSIGNED, _("Assigned: one result for both sides"))]
+    assigned = [(ASSIGNED, _("Assigned: one result for both sides"))]
     if not method.in_tricks:
-        choices += [
+        assigned += [
             (WEIGHTED, _("Weighted: several results, each with its share")),
             (SPLIT, _("Split: a different result for each side")),
         ]
-    choices.append((PERCENTAGES, _("Artificial: a percentage of a top for each side")))
-    return choices + (_averages_in_imps(event) if method.in_imps else list(_AVERAGES))
+    averages = _averages_in_imps(event) if method.in_imps else list(_AVERAGES)
+    percentages = (PERCENTAGES, _("A percentage of a top for each side"))
+    return [
+        (_("Assigned scores"), assigned),
+        (_("Artificial scores"), [*averages, percentages]),
+    ]
 
 
 _AVERAGES: tuple[tuple[str, Any], ...] = (

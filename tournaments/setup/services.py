@@ -16,6 +16,7 @@ from tournaments.draws.selectors.next_draw import first_round_after
 from tournaments.draws.selectors.stages import resumed_from, resumed_stage
 from tournaments.ledger.facts import mark_of
 from tournaments.play.selectors.console.open_matters import matters_seen, open_matters
+from tournaments.play.services.clock import end_clock
 from tournaments.record.models import LedgerEntry, Result, Section, Session, Stage
 from tournaments.record.selectors.event.facts import stages_of
 from tournaments.record.selectors.event.reading import event_facts
@@ -191,6 +192,7 @@ def finalise_session(
             f"{what} missing. Enter them, or NP for a board that was not played, "
             "then make the session final."
         )
+    end_clock(session)
     return _change_status(session, Session.Status.FINAL, by=by, key=key, reason=reason)
 
 

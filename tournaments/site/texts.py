@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Sequence
 from itertools import takewhile
-from unicodedata import category, combining, normalize
+from unicodedata import category, combining, east_asian_width, normalize
 
 from django.utils.text import slugify
 
@@ -172,6 +172,36 @@ def surname(name: str) -> str:
     last, _comma, given = surname_first(name).partition(",")
     particles = takewhile(str.islower, reversed(given.split()))
     return " ".join((*reversed(list(particles)), last))
+
+
+def with_initial(name: str) -> str:
+    """Return a name with its given name abbreviated, as far as it is certain to be one.
+
+    Only the first word is: of "María García López" nobody can tell where the surname begins. A name
+    whose surname comes first, or that has a number, stays as it is.
+
+    >>> with_initial("Ann Lee"), with_initial("María García López"), with_initial("Lee, Ann Mary")
+    ('A. Lee', 'M. García López', 'A. M. Lee')
+    >>> with_initial("Dr. Jean-Paul van der Aa"), with_initial("A. B. Lee"), with_initial("王 小明")
+    ('Dr. J.-P. van der Aa', 'A. B. Lee', '王 小明')
+    """
+    if any(each.isdigit() and each.isascii() for each in name):
+        return name
+    last, comma, given = name.partition(",")
+    if comma:
+        return " ".join((*map(_initial, given.split()), last))
+    words = name.split()
+    first = next((place for place, word in enumerate(words) if not word.endswith(".")), 0)
+    is_east_asian = any(east_asian_width(each) in "WF" for each in name)
+    if (first and len(words[first - 1]) == 2) or first >= len(words) - 1 or is_east_asian:
+        return name
+    return " ".join((*words[:first], _initial(words[first]), *words[first + 1 :]))
+
+
+def _initial(word: str) -> str:
+    """Return the first letter of a given name, with its marks; of both in a double name."""
+    parts = filter(None, word.rstrip(".").split("-"))
+    return "-".join(f"{part[0]}{''.join(takewhile(combining, part[1:]))}." for part in parts)
 
 
 def _words_before_surname(words: Sequence[str]) -> int:

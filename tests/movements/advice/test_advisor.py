@@ -490,4 +490,4 @@ def test_four_boards_are_the_fewest_and_sixty_the_most():
     ],
 )
 def test_fairness_is_put_in_words(share, word):
-    assert words(None if share is None else ScheduleShare(share, 0, share)) == word
+    assert words(None if share is None else ScheduleShare(share, 0, share, 0)) == word

@@ -10,6 +10,7 @@ from movements.analysis.share import schedule_share
 from movements.model import Row
 from movements.registry import generate
 from tests.movements import oracle
+from tests.movements.examples import EXAMPLES
 
 DRAWS = 1500
 
@@ -96,6 +97,30 @@ def test_opponents_explain_a_skip_and_comparisons_a_howell_and_the_parts_add_up(
     assert (skip.comparisons, howell.opponents) == (pytest.approx(0), 0)
     assert hesitation.opponents > 5 < hesitation.comparisons
     assert hesitation.opponents + hesitation.comparisons == pytest.approx(hesitation.percent)
+
+
+@pytest.mark.parametrize(
+    ("family_id", "parameters", "directions", "others"),
+    [
+        ("mitchell-skip", {"tables": 4, "rounds": 3}, 0, 3.7),  # lines keep their directions
+        ("blackpool", {"tables": 8}, 0, 4.74),
+        ("howell", {"pairs": 10}, 14.0, 0),  # everybody plays everything
+        ("mitchell", {"tables": 9, "arrow_switch": 1}, 3.99, 0),
+        ("howell-reduced", {"pairs": 5, "rounds": 4}, 0, 2.71),  # who sits out misses boards
+    ],
+)
+def test_directions_explain_what_opponents_and_boards_in_common_do_not(
+    family_id, parameters, directions, others
+):
+    share = schedule_share(generate(family_id, parameters))
+    assert share.directions == pytest.approx(directions, abs=0.01)
+    assert share.comparisons - share.directions == pytest.approx(others, abs=0.01)
+
+
+@pytest.mark.parametrize(("family_id", "parameters"), EXAMPLES)
+def test_directions_are_a_part_of_the_comparisons(family_id, parameters):
+    share = schedule_share(generate(family_id, parameters))
+    assert share is None or 0 <= share.directions <= share.comparisons + 1e-9
 
 
 def test_the_size_of_the_sets_changes_nothing():

@@ -26,7 +26,8 @@ this page and its pictures; a test compares every document with its picture.
 
 Type is as large as its reader needs: guide cards 13 to 14 points, the caddies' plan 12, standings
 on the wall up to 28. Columns are as wide as their content. A long name continues on a second line,
-then in smaller type; a test prints names of forty letters in every document and finds none cut.
+then in smaller type, but never below six points: where there is no room, given names are initials.
+A test prints names of forty letters in four scripts in every document and finds no surname cut.
 
 **Accessible PDF.** Each file has a title, author, subject and language (British English); parts
 of booklets, bundles and personal results are bookmarks, and the contents list of a booklet leads

@@ -119,6 +119,18 @@ def listed(text: str, seats: Sequence[int]) -> Iterator[tuple[str, ...]]:
         people, place = people[taken:], place + 1
 
 
+def numbered(text: str) -> tuple[str, ...]:
+    r"""Return the numbers before the lines of a list; none unless every line has one of its own.
+
+    >>> numbered("1. Ann & Bo\n03 Cy & Di"), numbered("1 Ann\n1 Bo"), numbered("1 Ann\nBo")
+    (('1', '3'), (), ())
+    """
+    written = [line for line in text.splitlines()[:MOST_LINES] if line.strip()]
+    found = [before for line in written if (before := _COUNTED.match(line))]
+    numbers = [re.sub(r"\D", "", before[0]).lstrip("0") for before in found]
+    return tuple(numbers) if len(set(numbers)) == len(written) else ()
+
+
 MOST_WORDS_OF_A_NAME = 8
 MOST_SMALL_WORDS = 4
 """The most words in a name typed without capitals."""

@@ -115,6 +115,12 @@ class TeamPage:
     matches: tuple[MatchLine, ...]
     deductions: tuple[str, ...]
 
+    @property
+    def coming(self) -> MatchLine | None:
+        """The next match to be played; None if there is none."""
+        to_play = (each for each in self.matches if each.meeting.state is MeetingState.OPEN)
+        return next((each for each in to_play if not each.is_late), None)
+
 
 def points_text(points: Fraction, rules: LeagueRules) -> str:
     """Return points as the league prints them: to 2 decimals on a continuous scale."""

@@ -38,7 +38,12 @@ from tournaments.play.services.scores import (
     dispute_at_table,
     enter_at_table,
 )
-from tournaments.play.services.tables import NamesClosedError, call_director, enter_names_at_table
+from tournaments.play.services.tables import (
+    NamesClosedError,
+    call_director,
+    enter_names_at_table,
+    take_call_back,
+)
 from tournaments.record.api import SessionStatusField
 from tournaments.record.models import TableCall
 from tournaments.record.selectors.access.links import TableLinkFacts, table_link
@@ -214,6 +219,9 @@ class CallIn(StrictIn):
 
     round = serializers.IntegerField(min_value=0, max_value=MOST_ROUNDS)
     reason = serializers.ChoiceField(choices=TableCall.Reason.choices)
+    taken_back = serializers.BooleanField(
+        default=False, help_text="Whether the director no longer needs to come."
+    )
 
 
 class CallOut(serializers.Serializer[Any]):
@@ -378,15 +386,17 @@ class TableCallsView(TableApiView):
 
     @operation(
         "call_director",
-        "Call the director to the table",
+        "Call the director to the table, or take the call back",
         takes=CallIn,
         gives=CallOut,
         keyed=True,
-        problems=[409, 429],
+        problems=[404, 409, 429],
     )
     def post(self, request: Request) -> object:
         """If the same call is already open, no second one is made."""
         call = sent(CallIn, request)
+        if call["taken_back"]:
+            return take_call_back(link=link_of(request), reason=call["reason"], now=timezone.now())
         return call_director(
             link=link_of(request),
             round_=call["round"],

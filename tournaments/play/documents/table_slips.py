@@ -24,11 +24,13 @@ from tournaments.printing.tables.table import (
     SIDES_HEIGHT,
     Column,
     Row,
+    Side,
     Table,
     TableRound,
     draw_sides,
 )
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
+from tournaments.record.selectors.movement.seating import Place
 
 COLUMNS = 2
 _PADDING = 4 * MM
@@ -66,7 +68,7 @@ def read_match(snapshot: EventSnapshot, session: SessionFacts) -> TableSlips:
         replace(
             table_round(session, plan, row),
             sides=tuple(
-                side_at(seat, plan.place(label, row.round))
+                _player_at(seat, plan.place(label, row.round))
                 for seat, label in zip("NESW", row.seats, strict=True)
             ),
         )
@@ -74,6 +76,12 @@ def read_match(snapshot: EventSnapshot, session: SessionFacts) -> TableSlips:
         for row in plan.rows
     )
     return TableSlips(heading(snapshot, session), snapshot.event.game, tuple(slips))
+
+
+def _player_at(seat: str, place: Place) -> Side:
+    """Return the player at a seat: of a pair, the first sits North or East."""
+    side, at = side_at(seat, place), "NE".find(seat) < 0
+    return replace(side, players=side.players[at : at + 1]) if place.start.seats > 1 else side
 
 
 def layout(content: TableSlips, paper: str) -> Document:

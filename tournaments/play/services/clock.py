@@ -10,8 +10,9 @@ from typing import Any
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import F
 
-from tournaments.play.models import RoundClock
+from tournaments.play.models import Phase, RoundClock
 from tournaments.play.selectors.clock.face import StoredClock, stored_clock
 from tournaments.play.selectors.clock.moves import Move, NotNowError, moved
 from tournaments.play.selectors.clock.plan import ClockFace, ClockState, Plan, brought_up_to
@@ -134,6 +135,16 @@ def set_clock(
             raise RefusedError("The planned end is too far ahead.", "planned_end")
         state = replace(state, planned_end=settings.planned_end)
     return _stored(session, state, plan).shown(now)
+
+
+def end_clock(session: Session) -> None:
+    """Stop the clock of a session that has become final, if it was started: play is over."""
+    started = RoundClock.objects.filter(session=session).exclude(
+        phase__in=(Phase.READY, Phase.OVER)
+    )
+    started.update(
+        phase=Phase.OVER, ends_at=None, left_seconds=None, cut_seconds=0, version=F("version") + 1
+    )
 
 
 def _locked(

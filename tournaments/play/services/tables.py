@@ -198,6 +198,25 @@ def call_director(
 
 
 @transaction.atomic
+def take_call_back(*, link: TableLinkFacts, reason: str, now: datetime) -> TableCall:
+    """Take back a table's call: the director no longer needs to come. Twice changes nothing.
+
+    Raises:
+        NotFoundError: the table has not called for this reason.
+    """
+    event = lock_event(link.event_id)
+    calls = TableCall.objects.filter(section=link.section_id, table=link.table, reason=reason)
+    call = calls.order_by("called_at", "id").last()
+    if call is None:
+        raise NotFoundError("This table has not called the director.", "reason")
+    if call.answered_at is None:
+        call.answered_at = now
+        call.save(update_fields=["answered_at"])
+        renew_room(event.club_id)
+    return call
+
+
+@transaction.atomic
 def answer_call(*, session_id: int, call_id: int, now: datetime) -> None:
     """Note that the director has come; answering again changes nothing.
 

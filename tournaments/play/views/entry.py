@@ -4,6 +4,7 @@ from collections.abc import Callable, Iterable
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.contrib.humanize.templatetags.humanize import ordinal
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
@@ -85,7 +86,7 @@ def enter_round(request: HttpRequest, section_id: int, number: int) -> HttpRespo
             (table, tuple(by_id[f"{c.sitting_id}-{c.board}"] for c in cells))
             for table, cells in tables
         ],
-        "columns": range(1, most + 1),
+        "columns": [ordinal(place) for place in range(1, most + 1)],
         "width": "wide" if most > 4 else "",
         "rounds": [
             (p.round, p, reverse("enter_round", args=[section_id, p.round])) for p in rounds

@@ -135,6 +135,7 @@ WORDS = {
     "table_done": gettext_lazy("No more boards at this table."),
     "call": gettext_lazy("Call the director"),
     "called": gettext_lazy("The director has been called"),
+    "call_back": gettext_lazy("No longer needed"),
     "not_us": gettext_lazy("That is not us"),
     "not_us_told": gettext_lazy("The director has been told that other people are sitting here"),
     "hand_in": gettext_lazy("Give the scores to the director"),

@@ -37,6 +37,7 @@ from tournaments.standings.selectors.explanations.corrections import (
 from tournaments.standings.selectors.rating.contest import fouled_boards
 
 MOST_BOARDS = 10_000
+MOST_CONFIRMED_SINGLY = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -156,8 +157,9 @@ def check_score(request: HttpRequest) -> HttpResponse:
 
 @directors_change
 def scores_checked(request: HttpRequest, session_id: int) -> HttpResponse:
-    """Confirm odd scores, each as it was shown, which takes them off the attention list."""
+    """Confirm scores, each as it was shown, which takes them off the list they are on."""
     snapshot = directed_part(request, "session", session_id)
+    confirmed = []
     with refusal_told(request):
         for shown in request.POST.getlist("shown"):
             result_id, version = (whole_number(part) or 0 for part in shown.partition("-")[::2])
@@ -167,8 +169,13 @@ def scores_checked(request: HttpRequest, session_id: int) -> HttpResponse:
             confirm_result(result_id=result_id, version=version, by=actor_of(request))
             words = _("Board %(board)s, table %(table)s: %(score)s has been confirmed.")
             place = {"board": cell.board, "table": cell.at.table, "score": cell.text}
-            messages.success(request, words % place)
-    return redirect("console", session_id)
+            confirmed.append(words % place)
+    if len(confirmed) > MOST_CONFIRMED_SINGLY:
+        words = _("%(count)s scores have been confirmed.")
+        confirmed = [words % {"count": len(confirmed)}]
+    for told in confirmed:
+        messages.success(request, told)
+    return redirect("before_final" if "final" in request.POST else "console", session_id)
 
 
 def directed_result(request: HttpRequest, result_id: int) -> tuple[EventSnapshot, PlacedCell]:

@@ -8,6 +8,7 @@ from itertools import groupby
 from unicodedata import bidirectional, category, combining, normalize
 
 from tournaments.printing.page import shaping, typefaces
+from tournaments.site.texts import with_initial
 
 ELLIPSIS = "…"
 BETWEEN_NAMES = " – "
@@ -26,7 +27,8 @@ _BETWEEN_PARTS = re.compile(r"( –(?: |$)| · )")
 _ROUNDING = 0.01  # points; widths added in another order differ by less than this
 LEADING = 1.12  # from line to line of names below each other, as a share of their size
 _CAPITAL = 0.9  # height of a line's letters with descenders, as a share of their size
-_SMALLEST = 4.0  # points: the smallest type for setting long names in full
+_SMALLEST = 6.0  # points: the smallest type for names
+_SMALLEST_FIGURES = 4.0  # points: of figures and words in forms, of which nothing can be left out
 _LONGEST = 400  # characters; no line of a sheet has room for more, so the rest is ignored
 
 
@@ -127,9 +129,9 @@ def width(text: str, size: float, *, bold: bool = False) -> float:
 def fitted(text: str, room: float, size: float, *, bold: bool = False) -> float:
     """Return the type size, up to ``size``, at which a text fits, or the smallest."""
     wide = width(text, size, bold=bold)
-    if wide <= room or size <= _SMALLEST:
+    if wide <= room or size <= _SMALLEST_FIGURES:
         return size
-    return max(int(size * room / wide * 4) / 4, _SMALLEST)
+    return max(int(size * room / wide * 4) / 4, _SMALLEST_FIGURES)
 
 
 @lru_cache(maxsize=8192)
@@ -192,12 +194,19 @@ class Setting:
 
 @lru_cache(maxsize=8192)
 def names_set(
-    names: tuple[str, ...], room: float, high: float, size: float, *, bold: bool = False
+    names: tuple[str, ...],
+    room: float,
+    high: float,
+    size: float,
+    *,
+    bold: bool = False,
+    people: bool = False,
 ) -> Setting:
     """Return names in the largest type that shows them in full.
 
     They are side by side if they fit; otherwise they continue below, in smaller type if necessary.
-    Only what is too long in the smallest type is shortened.
+    What is too long in the smallest type has initials for given names, then surnames that continue
+    on the next line, if these are people; other names are shortened.
 
     Args:
         names: Those of people who belong together.
@@ -205,24 +214,35 @@ def names_set(
         high: How high all lines together may be.
         size: The largest type size.
         bold: Whether to set them in bold type.
+        people: Whether they are people's.
     """
     names = tuple(name for name in map(cleaned, names) if name)
+    short = tuple(map(with_initial, names)) if people else names
     largest, smallest = round(size * 10), round(_SMALLEST * 10)
-    for tenths in (*range(largest, smallest, -5), min(largest, smallest)):
-        smaller = tenths / 10
-        most = max(int((high / smaller + LEADING - _CAPITAL) / LEADING), 1)
-        lines = _in_lines(names, room, smaller, most, bold=bold)
-        if lines is not None:
-            return Setting(lines, smaller)
-    return Setting((names_in_one_line(names, room, size, bold=bold),), size)
+    sizes = (*range(largest, smallest, -5), min(largest, smallest))
+    for tried, inside in ((names, False), (short, False), (short, people)):
+        for tenths in sizes:
+            smaller = tenths / 10
+            most = max(int((high / smaller + LEADING - _CAPITAL) / LEADING), 1)
+            lines = _in_lines(tried, room, smaller, most, bold=bold, inside=inside)
+            if lines is not None:
+                return Setting(lines, smaller)
+    size = min(largest, smallest) / 10
+    return Setting((names_in_one_line(short, room, size, bold=bold),), size)
 
 
 def _in_lines(
-    names: tuple[str, ...], room: float, size: float, most: int, *, bold: bool
+    names: tuple[str, ...], room: float, size: float, most: int, *, bold: bool, inside: bool
 ) -> tuple[str, ...] | None:
-    """Return names on up to so many lines, broken between names if possible; None if too long."""
+    """Return names on up to so many lines, broken between names if possible; None if too long.
+
+    ``inside`` is whether a word may continue on the next line.
+    """
     words = [(f"{name} –" if place + 1 < len(names) else name) for place, name in enumerate(names)]
-    for parts in (words, [part for name in words for part in _broken(name)]):
+    broken = [part for name in words for part in _broken(name)]
+    if inside:
+        broken = [piece for part in broken for piece in _divided(part, room, size, bold=bold)]
+    for parts in (words, broken):
         lines: list[str] = []
         for part in parts:
             longer = f"{lines[-1]}{part}" if lines and lines[-1].endswith("-") else ""
@@ -244,6 +264,19 @@ def _broken(name: str) -> list[str]:
     """
     parts = name.replace("-", "-\n").replace(" –", "\N{NO-BREAK SPACE}–").replace(" ", "\n")
     return [part.replace("\N{NO-BREAK SPACE}", " ") for part in parts.split("\n") if part]
+
+
+def _divided(word: str, room: float, size: float, *, bold: bool) -> Iterator[str]:
+    """Yield the parts of a word that is wider than a line, with hyphens."""
+    while len(word) > 1 and width(word, size, bold=bold) > room:
+        kept = len(word) - 1
+        while kept > 1 and (
+            combining(word[kept]) or width(f"{word[:kept]}-", size, bold=bold) > room
+        ):
+            kept -= 1
+        yield f"{word[:kept]}-"
+        word = word[kept:]
+    yield word
 
 
 def wrapped(

@@ -160,6 +160,7 @@ class Sheet:
         room: float,
         high: float,
         align: Align = "left",
+        people: bool = False,
     ) -> float:
         """Write names in full and return how wide they are.
 
@@ -173,8 +174,11 @@ class Sheet:
             room: The width available.
             high: The height available, half of it above the middle of the line.
             align: Whether ``x`` is at the left, middle or right of each line.
+            people: Whether they are people's, so that given names may become initials.
         """
-        found = lettering.names_set(tuple(names), max(room, 0), high, style.size, bold=style.bold)
+        found = lettering.names_set(
+            tuple(names), max(room, 0), high, style.size, bold=style.bold, people=people
+        )
         set_in = replace(style, size=found.size)
         middle = baseline + _MIDDLE * style.size
         step = lettering.LEADING * found.size

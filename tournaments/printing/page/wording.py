@@ -73,10 +73,15 @@ def points_lined_up(points: Iterable[Fraction | None]) -> list[str]:
     return [typeset(each) for each in one_precision(shown)]
 
 
+ADJUSTED = "†"
+"""The mark of an adjusted score; a star would be read as a double."""
+ADJUSTED_NOTE = f"{ADJUSTED} adjusted by the director"
+
+
 def played(
     contract: str, declarer: str, tricks: int | None, otherwise: str, *, adjusted: bool = False
 ) -> tuple[str, str, str]:
-    """Return contract, declarer and result as printed; an adjusted result has a star.
+    """Return contract, declarer and result as printed; an adjusted result has a mark.
 
     ``otherwise`` replaces the contract (``4SX``) if that is empty.
 
@@ -85,12 +90,12 @@ def played(
     >>> played("", "", None, "PASS")
     ('Pass', '', '')
     """
-    star = "*" if adjusted else ""
+    mark = ADJUSTED if adjusted else ""
     if not contract:
-        return (f"{no_contract(otherwise)}{star}", "", "")
+        return (f"{no_contract(otherwise)}{mark}", "", "")
     bid = Contract.parse(contract)
     over = (tricks or 0) - bid.needed
-    return (f"{bid.symbols}{star}", declarer, typeset(f"{over:+}") if over else "=")
+    return (f"{bid.symbols}{mark}", declarer, typeset(f"{over:+}") if over else "=")
 
 
 def card(text: str) -> str:

@@ -32,7 +32,7 @@ _SMALLEST = 6.0  # points: of names
 class MatrixRow:
     """One contestant: an upper and a lower text for each column, and the text at its end.
 
-    If no cell has two texts, rows have one line.
+    If no cell has two texts, rows have one line. ``people`` is whether the names are people's.
     """
 
     rank: str
@@ -40,6 +40,7 @@ class MatrixRow:
     names: tuple[str, ...]
     cells: tuple[tuple[str, str], ...]
     ends: tuple[str, ...]
+    people: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -171,7 +172,7 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
         row_of(
             *((row.rank,) if ranked else ()),
             row.number,
-            partial(_draw_names, row.names, layout) if layout.stacked else row.names,
+            partial(_draw_names, row, layout) if layout.stacked else row.names,
             *(partial(_draw_cell, row.cells[at], layout, at == across[-1]) for at in across),
             *row.ends[:ends],
             height=_height(row, layout),
@@ -188,7 +189,7 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
 def _height(row: MatrixRow, layout: _Layout) -> float:
     """Return the height of a row whose names need more lines than two, otherwise 0."""
     lines = sum(
-        len(lettering.names_set(names, layout.names, 2 * _HIGH, _SMALLEST).lines)
+        len(lettering.names_set(names, layout.names, 2 * _HIGH, _SMALLEST, people=row.people).lines)
         for names in _halves(row.names)
     )
     return max(layout.line, lines * lettering.LEADING * _SMALLEST + 2) if lines > 2 else 0.0
@@ -199,18 +200,17 @@ def _halves(names: Sequence[str]) -> tuple[tuple[str, ...], ...]:
     return tuple(names[:half]), tuple(names[half:])
 
 
-def _draw_names(
-    names: Sequence[str], layout: _Layout, sheet: Sheet, room: Box, baseline: float
-) -> None:
+def _draw_names(row: MatrixRow, layout: _Layout, sheet: Sheet, room: Box, baseline: float) -> None:
     """Write partners below each other, in a row of the usual height each on a line."""
+    names, people = row.names, row.people
     if len(names) < 2 or room.height > layout.line + 0.1:
         small, high = layout.style(styles.SMALL.size), room.height - 0.8
-        sheet.names(room.left, baseline, names, small, room=room.width, high=high)
+        sheet.names(room.left, baseline, names, small, room=room.width, high=high, people=people)
         return
     size = min(SIZE * layout.scale, (layout.line - 1) / 2)
     for at, line in zip(_baselines(room, size), _halves(names), strict=True):
         style, high = styles.Style(size), room.height / 2 - 0.5
-        sheet.names(room.left, at, line, style, room=room.width, high=high)
+        sheet.names(room.left, at, line, style, room=room.width, high=high, people=people)
 
 
 def _baselines(room: Box, size: float) -> tuple[float, float]:

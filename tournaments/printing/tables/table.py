@@ -51,7 +51,9 @@ def names(players: Sequence[str]) -> Cell:
         high = room.height / 2
         for centre, part in ((1.5 * high, players[:half]), (0.5 * high, players[half:])):
             baseline = room.bottom + centre - 0.34 * _TEAM.size
-            sheet.names(room.left, baseline, part, _TEAM, room=room.width, high=high - 1)
+            sheet.names(
+                room.left, baseline, part, _TEAM, room=room.width, high=high - 1, people=True
+            )
 
     return draw
 
@@ -87,6 +89,12 @@ class Side:
     def words(self) -> str:
         """Number and names on one line."""
         return " ".join(part for part in (self.number, " – ".join(self.players)) if part)
+
+
+def needs_three_lines(sides: Iterable[Side]) -> bool:
+    """Return whether one of several single players has a name too long for two short lines."""
+    several = tuple(sides)
+    return len(several) > 2 and any(len(x) > _TWO_LINES for one in several for x in one.players)
 
 
 @dataclass(frozen=True, slots=True)
@@ -126,7 +134,9 @@ def draw_sides(sheet: Sheet, box: Box, sides: Sequence[Side], *, pen: bool = Tru
         )
         if side.players:
             wide, high = room - taken, 4.4 * MM
-            sheet.names(x + taken, baseline, side.players, styles.SMALL, room=wide, high=high)
+            sheet.names(
+                x + taken, baseline, side.players, styles.SMALL, room=wide, high=high, people=True
+            )
         elif pen:
             sheet.line(x + taken, baseline - 1.4, x + room, baseline - 1.4)
 
@@ -144,10 +154,13 @@ def draw_side(
     """Write a number and then the names; ``high`` is the height available for long names."""
     of_number, of_names = styles
     taken = sheet.text(x, baseline, side.number, of_number, room=room) + gap
-    sheet.names(x + taken, baseline, side.players, of_names, room=room - taken, high=high)
+    sheet.names(
+        x + taken, baseline, side.players, of_names, room=room - taken, high=high, people=True
+    )
 
 
 GUTTER = 2.4 * MM
+_TWO_LINES = 26  # letters that fit on them in a quarter of a card
 FORM_TITLES = 8.6 * MM
 ROOM_TO_WRITE = 6 * MM  # the least height of a line to write on
 _TITLES = 6 * MM
@@ -176,6 +189,7 @@ class Column:
         pen: Whether it has a rule at its left, because people write in it.
         title_style: Of the title.
         folds: Whether a text too long for the column continues below instead of being cut.
+        people: Whether it names people, whose given names may become initials.
     """
 
     title: str
@@ -188,6 +202,7 @@ class Column:
     pen: bool = False
     title_style: styles.Style = styles.FINE
     folds: bool = False
+    people: bool = False
 
     def measured(self, texts: Iterable[str]) -> "Column":
         """Return the column as wide as its widest text or its title."""
@@ -391,7 +406,8 @@ def _draw_cell(sheet: Sheet, room: Box, baseline: float, cell: Cell, column: Col
     wide = room.width - 2 * (column.align == "centre")
     if isinstance(cell, tuple):
         x, high = anchor(column.align, room.left, room.right), room.height - 1
-        sheet.names(x, baseline, cell, style, room=wide, high=high, align=column.align)
+        by, people = column.align, column.people
+        sheet.names(x, baseline, cell, style, room=wide, high=high, align=by, people=people)
         return
     x = anchor(column.align, room.left, room.right)
     sheet.text(x, baseline, cell, style, align=column.align, room=wide)

@@ -334,8 +334,9 @@ def shown(facts: DocumentFacts, reopened: datetime | None) -> ShownDocument:
 
 
 def _listed(session_id: int) -> list[ShownDocument]:
-    reopened = last_reopened(session_id)
-    return [shown(each, reopened) for each in documents(session_id)[:MOST_SHOWN]]
+    found = documents(session_id)[:MOST_SHOWN]
+    reopened = last_reopened(session_id) if found else None
+    return [shown(each, reopened) for each in found]
 
 
 def _wanted(listed: Sequence[ShownDocument], number: str) -> ShownDocument | None:

@@ -143,9 +143,9 @@ class SimplerOut(serializers.Serializer[Any]):
 @mirrors(
     Proposal,
     fields="family parameters name tables rounds boards boards_per_round minutes sit_outs winners "
-    "fairness figures share_percent share_opponents share_comparisons opponents bias_percent "
-    "sd board_sets boards_to_deal copies relays shared caddies guide_cards still misses unmet "
-    "sections simpler",
+    "fairness figures share_percent share_opponents share_comparisons share_directions opponents "
+    "bias_percent sd board_sets boards_to_deal copies relays shared caddies guide_cards still "
+    "misses unmet sections simpler",
     boards="The most that anyone plays.",
     minutes="Includes two for each move.",
     sit_outs="The most rounds that anyone sits out.",
@@ -154,6 +154,7 @@ class SimplerOut(serializers.Serializer[Any]):
     share_percent="The schedule's share of the spread of results; `fairness` depends on it.",
     share_opponents="The part of the share that comes from who met whom.",
     share_comparisons="The rest of the share.",
+    share_directions="The part of `share_comparisons` that comes from who sat the same way.",
     opponents="How many opponents a pair misses or meets again, as a sentence; pairs only.",
     bias_percent="For comparisons within the less balanced line.",
     boards_to_deal="Including all copies.",

@@ -110,7 +110,7 @@ def _columns(entries: tuple[ListedEntry, ...], *, teams: bool) -> tuple[Column, 
     return (
         left("No.", 14 * MM, style=styles.BODY_BOLD),
         *((left("Team", style=styles.BODY, share=44),) if teams else ()),
-        left("Names", share=60),
+        left("Names", share=60, people=True),
         left("Starts at").measured(places),
         pen("Here", 8 * MM),
         pen("Numbers", share=24),

@@ -28,6 +28,7 @@ from tournaments.printing.tables.table import (
     Table,
     draw_noted,
     draw_side,
+    needs_three_lines,
     row_of,
 )
 from tournaments.record.selectors.event.labels import seat_label
@@ -41,6 +42,8 @@ _FOOT_LINE = 5.2 * MM
 _PADDING = 4 * MM
 _STAYS = 7 * MM  # the line that names a side which never moves
 _LINE, _LINES = 6 * MM, 10 * MM  # height of a round without and with its own moves
+_TALLER = 2 * MM  # for names on three lines
+_RAISED, _RAISED_MORE = 0.4 * MM, 1.2 * MM  # above the middle, with moves below
 _HIGHEST = 14 * MM
 _MOVE = styles.Style(10, bold=True, colour=styles.FELT)
 _USUAL = styles.Style(13, bold=True)
@@ -221,7 +224,8 @@ def _head(card: GuideCard) -> float:
 
 
 def _step(card: GuideCard) -> float:
-    return _LINES if _moves_in_lines(card) else _LINE
+    tall = any(needs_three_lines(row.sides) for row in card.rounds)
+    return (_LINES if _moves_in_lines(card) else _LINE) + tall * _TALLER
 
 
 def _moves_in_lines(card: GuideCard) -> bool:
@@ -267,11 +271,13 @@ def _cells(row: CardRound, moving: Sequence[int], width: float) -> Sequence[Cell
     """Return round, sides and boards; a round that nobody plays has a sentence instead."""
     if not row.sides:
         return (str(row.round), partial(_draw_sentence, row.note, width))
-    more = _says_more(row)
+    lift = 0.0
+    if _says_more(row):
+        lift = _RAISED_MORE if needs_three_lines(row.sides) else _RAISED
     return (
-        partial(_draw_round, str(row.round), more),
-        *(partial(_draw_seat, row.sides[at], row.moves.sides[at], more) for at in moving),
-        partial(_draw_boards, row, more),
+        partial(_draw_round, str(row.round), lift),
+        *(partial(_draw_seat, row.sides[at], row.moves.sides[at], lift) for at in moving),
+        partial(_draw_boards, row, lift),
     )
 
 
@@ -279,33 +285,36 @@ def _draw_sentence(words: str, width: float, sheet: Sheet, room: Box, baseline: 
     sheet.text(room.left, baseline, words, styles.TABLE, room=width)
 
 
-def _upper(room: Box, baseline: float, more: bool) -> float:
+def _upper(room: Box, baseline: float, lift: float) -> float:
     """Return the baseline of a row's text, raised if moves are written below it."""
-    return room.bottom + room.height / 2 + 0.4 * MM if more else baseline
+    return room.bottom + room.height / 2 + lift if lift else baseline
 
 
-def _draw_round(number: str, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
-    sheet.text(room.left, _upper(room, baseline, more), number, styles.HEAD)
+def _draw_round(number: str, lift: float, sheet: Sheet, room: Box, baseline: float) -> None:
+    sheet.text(room.left, _upper(room, baseline, lift), number, styles.HEAD)
 
 
-def _draw_seat(side: Side, move: str, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
-    baseline = _upper(room, baseline, more)
-    high = min(room.height - 4.8 * MM, 5.4 * MM) if more else room.height - 3
+def _draw_seat(
+    side: Side, move: str, lift: float, sheet: Sheet, room: Box, baseline: float
+) -> None:
+    baseline = _upper(room, baseline, lift)
+    most = 5.4 * MM + (lift - _RAISED) * 2
+    high = min(room.height - 4.8 * MM, most) if lift else room.height - 3
     draw_side(sheet, room.left, baseline, room.width, side, _IN_TABLE, high=high)
-    _draw_move(move, sheet, room, baseline)
+    _draw_move(move, sheet, room, baseline, lift)
 
 
-def _draw_move(move: str, sheet: Sheet, room: Box, baseline: float) -> None:
+def _draw_move(move: str, sheet: Sheet, room: Box, baseline: float, lift: float) -> None:
     """Write below a text what follows, in smaller type if it is too long."""
     words, wide, high = (move,), room.width, 4 * MM
-    sheet.names(room.left, baseline - 4.4 * MM, words, _MOVE, room=wide, high=high)
+    sheet.names(room.left, baseline - 4 * MM - lift, words, _MOVE, room=wide, high=high)
 
 
-def _draw_boards(row: CardRound, more: bool, sheet: Sheet, room: Box, baseline: float) -> None:
-    baseline = _upper(room, baseline, more)
+def _draw_boards(row: CardRound, lift: float, sheet: Sheet, room: Box, baseline: float) -> None:
+    baseline = _upper(room, baseline, lift)
     upper = replace(room, bottom=room.bottom + 4.4 * MM, height=room.height - 4.4 * MM)
-    draw_noted(sheet, upper if more else room, baseline, (row.boards, styles.HEAD), row.note)
-    _draw_move(row.moves.boards, sheet, room, baseline)
+    draw_noted(sheet, upper if lift else room, baseline, (row.boards, styles.HEAD), row.note)
+    _draw_move(row.moves.boards, sheet, room, baseline, lift)
 
 
 def _says_more(row: CardRound) -> bool:

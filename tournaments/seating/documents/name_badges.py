@@ -52,7 +52,9 @@ def _draw_badge(heading: Heading, sheet: Sheet, cell: Box, badge: FirstSeat) -> 
     baseline = inside.bottom + inside.height / 2 - 2 * MM
     high = inside.height - 17 * MM
     names = (badge.name,)
-    sheet.names(middle, baseline, names, styles.LARGE, room=wide, high=high, align="centre")
+    sheet.names(
+        middle, baseline, names, styles.LARGE, room=wide, high=high, align="centre", people=True
+    )
     line = inside.bottom + 7 * MM
     sheet.line(inside.left, line, inside.right, line)
     number = sheet.text(inside.left, inside.bottom + 1 * MM, badge.contestant, styles.HEAD)

@@ -17,6 +17,7 @@ from tournaments.printing.tables.table import (
     Side,
     Table,
     draw_side,
+    needs_three_lines,
     noted,
     row_of,
     text,
@@ -29,7 +30,7 @@ _CODE = 25 * MM
 _HEAD_WITH_CODE = _CODE + 1 * MM
 _TITLES = 6 * MM
 _NOTE = 18 * MM  # beside the boards, such as "from the side table" in two lines
-_STEP, _MOST_STEP = 6 * MM, 13 * MM
+_STEP, _TALL, _MOST_STEP = 6 * MM, 7.6 * MM, 13 * MM  # tall: names on three lines
 _SETTLED = 7 * MM  # the line that says where someone who never moves sits
 _THEN = styles.Style(13, bold=True, colour=styles.FELT)
 _OTHERS = (styles.HEAD, styles.TABLE)  # number and names
@@ -44,10 +45,16 @@ def layout(content: Itineraries, paper: str) -> Document:
     """Return the sheets, as many cards on each as can be read."""
     room = body(paper)
     fixed = 2 * _PADDING + max(map(_head, content.cards), default=_HEAD) + _TITLES
-    lines = int((room.height - fixed) / _STEP)
+    tall = any(
+        stop.partner is not None and needs_three_lines((stop.partner, *stop.opponents))
+        for card in content.cards
+        for stop in card.stops
+    )
+    step = _TALL if tall else _STEP
+    lines = int((room.height - fixed) / step)
     cards = tuple(part for card in content.cards for part in _parts(card, lines))
     most = max((len(card.stops) for card in cards), default=0)
-    rows = rows_of(room, fixed + most * _STEP, 5)
+    rows = rows_of(room, fixed + most * step, 5)
     pages = in_grid(room, 1, rows, cards, partial(_draw_card, content.heading))
     return Document(content.heading, "Personal guide cards", paper, pages)
 
@@ -146,7 +153,8 @@ def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> 
     taken = sheet.text(inside.left, top - 6.5 * MM, card.title, styles.TITLE, room=half + 20 * MM)
     sheet.text(inside.left + taken + 4 * MM, top - 6.5 * MM, card.section, styles.BODY)
     up = top - 12.5 * MM
-    sheet.names(inside.left, up, card.players, styles.BODY, room=half, high=6.4 * MM)
+    by = card.players
+    sheet.names(inside.left, up, by, styles.BODY, room=half, high=6.4 * MM, people=True)
     place = lettering.dotted(heading.club, heading.session)
     right = half - max(taken + 24 * MM - half, 0)
     sheet.text(

@@ -162,7 +162,7 @@ def _by_table(section: SectionPlan, type_: _Type) -> Table:
     columns = [number("Table").measured(str(table.table) for table in section.tables)]
     for place, direction in enumerate(directions):
         numbers = (table.sides[place].number for table in section.tables)
-        columns += [number("").measured(numbers), _LEFT(direction, style=type_.text)]
+        columns += [number("").measured(numbers), _LEFT(direction, style=type_.text, people=True)]
     boards = (table.boards_text for table in section.tables)
     columns.append(_LEFT("Boards", style=type_.text).measured(boards))
     rows = []
@@ -175,7 +175,7 @@ def _by_table(section: SectionPlan, type_: _Type) -> Table:
 def _by_name(content: SeatingPlan, type_: _Type) -> Table:
     numbers = (each.contestant for each in content.names)
     columns = (
-        _LEFT("Name", style=type_.name),
+        _LEFT("Name", style=type_.name, people=True),
         Column("No.", style=type_.number).measured(numbers),
         _LEFT("Starts at", style=type_.text).measured(each.place for each in content.names),
     )

@@ -90,7 +90,7 @@ def _section(words: str, players: tuple[Paying, ...], width: float) -> Block:
 
 def _draw_name(name: str, sheet: Sheet, room: Box, baseline: float) -> None:
     left, wide = room.left + 1.5 * MM, room.width - 3 * MM
-    sheet.names(left, baseline, (name,), styles.BODY, room=wide, high=room.height - 2)
+    sheet.names(left, baseline, (name,), styles.BODY, room=wide, high=room.height - 2, people=True)
 
 
 def _draw_totals(sheet: Sheet, box: Box) -> None:

@@ -15,7 +15,9 @@ from movements.advice.advisor import Advice, advise
 from movements.advice.heard import Wished, heard
 from movements.advice.proposals import Proposal, proposal
 from movements.advice.wishes import WISHES
+from movements.diagrams.moving import moving_picture
 from movements.diagrams.room import room_picture
+from movements.diagrams.shares import Part, full_scale, share_bar, swatch
 from movements.errors import MovementError
 from movements.model import ParameterValue
 from movements.registry import family, generate
@@ -74,6 +76,13 @@ _LABELS = {
     "winners": _("Winners"),
     "minutes_per_board": _("Minutes per board"),
 }
+_PARTS = {
+    "opponents": _("by opponents met"),
+    "comparisons": _("by scores compared"),
+    "directions": _("by directions"),
+}
+_LEAST_SHOWN = 0.05
+"""The least percentage that is shown; less would be written as 0.0."""
 _LIMITS = {name: (WISHES[name].minimum or 0, WISHES[name].maximum or 0) for name in _LABELS}
 _USUAL = {name: int(WISHES[name].default or 0) for name in _LABELS}
 
@@ -92,6 +101,15 @@ class Wish:
 
 
 @dataclass(frozen=True, slots=True)
+class UnequalPart:
+    """A part of what is unequal, as it looks in the bar, and how much it is as a percentage."""
+
+    look: SafeString
+    words: str
+    percent: float
+
+
+@dataclass(frozen=True, slots=True)
 class Offer:
     """A proposal; ``value`` is what its button sends.
 
@@ -100,12 +118,14 @@ class Offer:
         value: What its button sends.
         is_chosen: Whether the section has it now.
         others: The same family for as many winners in other lengths, in the adviser's order.
+        scale: The percentage at which the bars of all offers on the page end.
     """
 
     proposal: Proposal
     value: str
     is_chosen: bool
     others: tuple["Offer", ...] = ()
+    scale: int = 0
 
     @property
     def simpler(self) -> str:
@@ -126,6 +146,30 @@ class Offer:
             return None
         shown = self.proposal
         return _picture(shown.family, tuple(shown.parameters.items()), shown.rounds)
+
+    @property
+    def moving(self) -> SafeString | None:
+        """The room in motion; None if it has no picture, or only its first round is known."""
+        if self.picture is None:
+            return None
+        return _moving(self.proposal.family, tuple(self.proposal.parameters.items()))
+
+    @property
+    def unequal(self) -> tuple[UnequalPart, ...]:
+        """What the schedule makes unequal; nothing if it is perfect or cannot be measured."""
+        return tuple(
+            UnequalPart(
+                mark_safe(swatch(part)),  # noqa: S308 - drawn from a constant
+                str(_PARTS[part]),
+                percent,
+            )
+            for part, percent in _unequal(self.proposal).items()
+        )
+
+    @property
+    def bar(self) -> SafeString:
+        """What is unequal, on the scale of all offers on the page."""
+        return mark_safe(share_bar(_unequal(self.proposal), self.scale))  # noqa: S308 - of numbers
 
 
 @dataclass(frozen=True, slots=True)
@@ -202,13 +246,15 @@ def advice_for(
         for each in (*found.proposals, *_particular(contest))
         if each.family in known and _can_be_scored(each, event)
     )
-    kinds = _one_of_each(offers)
+    kinds = _one_of_each(offers)[: SHOWN + MOST_SHOWN]
+    scale = full_scale(max((each.proposal.share_percent or 0 for each in kinds), default=0))
+    kinds = tuple(replace(each, scale=scale) for each in kinds)
     return Offers(
         contest=contest,
         pace=pace,
         wishes=wishes,
         first=kinds[:SHOWN],
-        more=kinds[SHOWN:][:MOST_SHOWN],
+        more=kinds[SHOWN:],
         out=tuple(
             (family(id_).name, why)
             for id_, why in found.out.items()
@@ -280,6 +326,29 @@ def _picture(
         labels=IN_PICTURES,
     )
     return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
+
+
+@lru_cache(maxsize=64)
+def _moving(
+    family_id: str, parameters: tuple[tuple[str, ParameterValue], ...]
+) -> SafeString | None:
+    movement = generate(family_id, dict(parameters))
+    if movement.rounds < 2:
+        return None
+    words = "-".join(str(value) for _, value in parameters)
+    drawn = moving_picture(movement, name=f"{family_id}-{words}-moving", labels=IN_PICTURES)
+    return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
+
+
+def _unequal(found: Proposal) -> dict[Part, float]:
+    """Return the parts of the schedule's share that are large enough to be shown."""
+    comparisons, directions = found.share_comparisons or 0, found.share_directions or 0
+    parts: dict[Part, float] = {
+        "opponents": found.share_opponents or 0,
+        "comparisons": comparisons - directions,
+        "directions": directions,
+    }
+    return {part: percent for part, percent in parts.items() if percent >= _LEAST_SHOWN}
 
 
 @lru_cache(maxsize=256)

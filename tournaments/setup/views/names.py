@@ -14,7 +14,7 @@ from django.views.decorators.vary import vary_on_headers
 from movements.analysis.match_lines import TROPHY_SCHEDULES
 from tournaments.clubs.access import directors_page
 from tournaments.clubs.selectors import clubs_directed, refusal, suggestions
-from tournaments.interchange.lists.people import listed, looks_like_two, people_in
+from tournaments.interchange.lists.people import listed, looks_like_two, numbered, people_in
 from tournaments.record.pages import directed_part, event_frame, is_htmx
 from tournaments.record.selectors.event.labels import label_text, seat_label
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
@@ -186,30 +186,48 @@ def _typed(fields: Mapping[str, str], row: NameRow) -> NameRow:
 def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
     """Return rows filled with the names of a pasted list.
 
-    The list begins at the row that the request names, or at the first row without names.
+    The list begins at the row that the request names, whatever is there. Otherwise only empty rows
+    are filled: those with the numbers in the list, or all in order if it has none.
     """
     text, asked = request.POST.get("list", ""), request.POST.get("from", "")
     if len(text) > LONGEST_NAME_LIST:
         words = _("A list can have up to %(most)s characters. Paste it in parts.")
         messages.warning(request, words % {"most": f"{LONGEST_NAME_LIST:,}"})
         return rows
-    empty = (place for place, row in enumerate(rows) if not any(row.players))
-    first = next((n for n, row in enumerate(rows) if str(row.id) == asked), next(empty, len(rows)))
-    entries = list(listed(text, [len(row.players) for row in rows[first:]]))
-    places = rows[first : first + len(entries)]
-    taken = [
-        replace(row, players=(*people, *[""] * len(row.players))[: len(row.players)])
-        for row, people in zip(places, entries, strict=False)
-    ]
-    over = len(entries) - len(taken)
-    many = sum(len(people) > len(row.players) for row, people in zip(taken, entries, strict=False))
-    if over:
-        words = ngettext(
-            "There was no free row for %(count)s entry of the list.",
-            "There were no free rows for %(count)s entries of the list.",
-            over,
-        )
-        messages.warning(request, words % {"count": over})
+    first = next((n for n, row in enumerate(rows) if str(row.id) == asked), None)
+    places = [n for n, row in enumerate(rows) if not any(row.players)]
+    if first is not None:
+        places = list(range(first, len(rows)))
+    entries = list(listed(text, [len(rows[place].players) for place in places]))
+    by_number = {row.number: place for place, row in enumerate(rows)}
+    numbers = numbered(text)
+    if first is None and len(numbers) == len(entries) and by_number.keys() >= {*numbers}:
+        places = [by_number[number] for number in numbers]
+    filled = list(rows)
+    over = entries[len(places) :]
+    taken: list[tuple[str, ...]] = []
+    gone: list[tuple[str, ...]] = []
+    many = 0
+    for place, people in zip(places, entries, strict=False):
+        row = rows[place]
+        players = (*people, *[""] * len(row.players))[: len(row.players)]
+        if any(row.players) and row.players != players:
+            (taken if first is None else gone).append(people if first is None else row.players)
+            if first is None:
+                continue
+        many += len(people) > len(row.players)
+        filled[place] = replace(row, players=players)
+    for words, left in (
+        (_("There was no free row for these entries of the list: %(names)s."), over),
+        (
+            _("Other names have these numbers already, so these were not filled in: %(names)s."),
+            taken,
+        ),
+        (_("The list replaced these names: %(names)s."), gone),
+    ):
+        if left:
+            names = "; ".join(" & ".join(filter(None, people)) for people in left)
+            messages.warning(request, words % {"names": names})
     if many:
         words = ngettext(
             "%(count)s line names more people than its row has seats. Check it.",
@@ -217,7 +235,7 @@ def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
             many,
         )
         messages.warning(request, words % {"count": many})
-    return [*rows[:first], *taken, *rows[first + len(taken) :]]
+    return filled
 
 
 def _as_last_time(snapshot: EventSnapshot, rows: list[NameRow]) -> list[NameRow]:

@@ -179,6 +179,7 @@ def before_final(request: HttpRequest, session_id: int) -> HttpResponse:
         return redirect("console", session_id)
     context = event_frame(snapshot, "room", _("Make final"), session=session) | {
         "matters": [_Linked(snapshot, each, session_id) for each in matters],
+        "scores": [score for each in matters for score in each.scores],
         "prevented": any(each.prevents for each in matters),
         "seen": matters_seen(matters),
     }

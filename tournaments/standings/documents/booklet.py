@@ -186,7 +186,9 @@ def _draw_winner(
     taken = sheet.text(box.right, baseline, result, styles.BODY, align="right", room=50 * MM)
     room = box.width - 48 * MM - taken - 4 * MM
     left, high = box.left + 48 * MM, box.height - 1
-    sheet.names(left, baseline, best.names, styles.BODY_BOLD, room=room, high=high)
+    sheet.names(
+        left, baseline, best.names, styles.BODY_BOLD, room=room, high=high, people=best.people
+    )
     sheet.line(box.left, box.bottom, box.right, box.bottom)
 
 

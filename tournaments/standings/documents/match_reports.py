@@ -15,7 +15,7 @@ from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, line, pages
 from tournaments.printing.page.frame import Document, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.wording import ResultsHead, signed, typeset
+from tournaments.printing.page.wording import ADJUSTED, ADJUSTED_NOTE, ResultsHead, signed, typeset
 from tournaments.printing.reading import NothingToPrintError
 from tournaments.printing.tables.forms import vulnerability_mark
 from tournaments.printing.tables.table import Column, Row, Spans, Table, row_of, title
@@ -299,7 +299,12 @@ def _match(content: MatchReports, match: MatchReport, width: float) -> Iterator[
     result: tuple[Strip, ...] = (Strip(23 * MM, partial(_draw_match, match)),)
     for part in match.parts:
         name = (line(part.title, styles.BODY_BOLD, 7 * MM, 2 * MM),) if part.title else ()
-        notes = (line(part.left_out, styles.FINE, 6 * MM, 1.6 * MM),) if part.left_out else ()
+        tables = [
+            each for board in part.boards for each in (*board.first_tables, *board.second_tables)
+        ]
+        marked = any(ADJUSTED in entry for entries in tables for entry in entries)
+        told = (ADJUSTED_NOTE if marked else "", part.left_out)
+        notes = tuple(line(words, styles.FINE, 6 * MM, 1.6 * MM) for words in told if words)
         if part.boards or not part.title:
             boards = _boards(content, match, part, width)
             strips = (*boards.strips, *notes)

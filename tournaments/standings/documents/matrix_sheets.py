@@ -11,7 +11,14 @@ from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import pages
 from tournaments.printing.page.frame import Document, body
 from tournaments.printing.page.sheet import MM
-from tournaments.printing.page.wording import ResultsHead, one_precision, score_words, typeset
+from tournaments.printing.page.wording import (
+    ADJUSTED,
+    ADJUSTED_NOTE,
+    ResultsHead,
+    one_precision,
+    score_words,
+    typeset,
+)
 from tournaments.printing.tables import matrix
 from tournaments.printing.tables.matrix import NOBODY, Matrix, MatrixRow
 from tournaments.record.selectors.event.rounds import boards as boards_in_play
@@ -52,7 +59,7 @@ def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
     return MatrixSheets(
         head=head,
         name="Recap",
-        legend=(f"In each cell: {cells}", "* adjusted", *substitutes, *remarks, *head.scoring),
+        legend=(f"In each cell: {cells}", ADJUSTED_NOTE, *substitutes, *remarks, *head.scoring),
         tables=tuple(
             Matrix(
                 title=ranking.title,
@@ -100,12 +107,12 @@ def _recap_cell(snapshot: EventSnapshot, boards: Sequence[OwnBoard]) -> tuple[st
 
 def _score_and_points(snapshot: EventSnapshot, board: OwnBoard) -> tuple[str, str]:
     """Return score and points; only the score, as the lower text, if boards give no points."""
-    star = "*" if board.adjusted else ""
+    mark = ADJUSTED if board.adjusted else ""
     score = board.given if board.score is None else score_words(board.score, snapshot.event.game)
     if not snapshot.method.board_points:
-        return ("", f"{score or _without_score(board)}{star}")
+        return ("", f"{score or _without_score(board)}{mark}")
     points = "" if board.points is None else typeset(formatted(board.points, 2, trim=True))
-    return (f"{score or _without_score(board)}{star}", points)
+    return (f"{score or _without_score(board)}{mark}", points)
 
 
 def _without_score(board: OwnBoard) -> str:
@@ -225,6 +232,7 @@ def _team_table(snapshot: EventSnapshot, teams: Sequence[Standing]) -> Matrix:
                 rank=team.rank,
                 number=team.number,
                 names=(team.marked_name,),
+                people=False,
                 cells=tuple(_team_cell(results, shown, team, other) for other in teams),
                 ends=(typeset(total),),
             )

@@ -14,6 +14,7 @@ from tournaments.printing.page.flow import line as line_of
 from tournaments.printing.page.frame import Document, Page, Part, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.page.wording import (
+    ADJUSTED_NOTE,
     ResultsHead,
     card,
     points_lined_up,
@@ -115,6 +116,7 @@ def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Per
                     *_remarks(
                         ranking,
                         standing,
+                        adjusted=any(each.adjusted for each in own[standing.contestant_id]),
                         hidden=due.get(standing.contestant_id, 0)
                         - len(own[standing.contestant_id]),
                     ),
@@ -162,8 +164,10 @@ def _percentage(board: OwnBoard) -> str:
     return formatted(board.points * 100 / board.top, 0)
 
 
-def _remarks(ranking: Ranking, standing: Standing, *, hidden: int) -> tuple[str, ...]:
-    """Say how a result was reached, and how many boards are left out."""
+def _remarks(
+    ranking: Ranking, standing: Standing, *, adjusted: bool, hidden: int
+) -> tuple[str, ...]:
+    """Say how a result was reached, what is marked, and how many boards are left out."""
     remarks = [
         "The total is brought up to the most boards that anyone played."
     ] * standing.is_scaled
@@ -172,6 +176,8 @@ def _remarks(ranking: Ranking, standing: Standing, *, hidden: int) -> tuple[str,
             f"{standing.tricks} tricks on {standing.boards_played} boards, "
             f"{typeset(standing.total)} against the average of {ranking.title}."
         )
+    if adjusted:
+        remarks.append(f"{ADJUSTED_NOTE}.")
     if hidden:
         words = "board is left out: not every table has played it."
         if hidden > 1:

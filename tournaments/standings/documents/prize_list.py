@@ -111,7 +111,9 @@ def _draw_winner(
 ) -> None:
     """Write who won, the result below, and a note up to the tick box."""
     up, wide = room.top - 7.2 * MM, room.width
-    sheet.names(room.left, up, winner.names, styles.HEAD, room=wide, high=7 * MM)
+    sheet.names(
+        room.left, up, winner.names, styles.HEAD, room=wide, high=7 * MM, people=winner.people
+    )
     words = lettering.dotted(f"No. {winner.number}", result_words(group, winner))
     sheet.text(room.left, room.top - _LINE + 3.4 * MM, words, styles.BODY, room=room.width)
     wide = room.width + 5 * MM + _PRIZE

@@ -31,7 +31,7 @@ _RESULTS = (
 class RankingLine:
     """One contestant, with texts as printed; there may be one name or several.
 
-    ``substitutes`` explain the marks by the names.
+    ``people`` is whether the names are people's; ``substitutes`` explain the marks by the names.
     """
 
     rank: str
@@ -45,6 +45,7 @@ class RankingLine:
     note: str = ""
     masterpoints: str = ""
     substitutes: tuple[str, ...] = ()
+    people: bool = True
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +101,7 @@ def _line(standing: Standing, *, of_teams: bool) -> RankingLine:
         ),
         masterpoints=standing.masterpoints,
         substitutes=standing.substitutes,
+        people=not of_teams,
     )
 
 
@@ -171,7 +173,15 @@ def _draw_names(line: RankingLine, sheet: Sheet, room: Box, baseline: float) -> 
     high = room.height - 1
     note = lettering.width(line.note, styles.FINE.size) + 2 * MM if line.note else 0.0
     names = room.width - min(note, room.width * 0.55)
-    taken = sheet.names(room.left, baseline, line.names, styles.BODY, room=names, high=high)
+    taken = sheet.names(
+        room.left,
+        baseline,
+        line.names,
+        styles.BODY,
+        room=names,
+        high=high,
+        people=line.people,
+    )
     taken += 2 * MM
     left, wide = room.left + taken, room.width - taken
     sheet.names(left, baseline, (line.note,), styles.FINE, room=wide, high=high)

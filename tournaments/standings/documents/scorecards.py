@@ -110,7 +110,9 @@ def _draw_head(sheet: Sheet, inside: Box, heading: Heading, card: Itinerary) -> 
     )
     if card.players:
         set_in, wide = styles.SMALL_BOLD, inside.width
-        sheet.names(inside.left, top - 11 * MM, card.players, set_in, room=wide, high=5 * MM)
+        sheet.names(
+            inside.left, top - 11 * MM, card.players, set_in, room=wide, high=5 * MM, people=True
+        )
     else:
         draw_label(sheet, inside.left, top - 11 * MM, "Name", inside.right)
     draw_event(sheet, inside, top - 16 * MM, heading)

@@ -15,6 +15,8 @@ from tournaments.printing.page.flow import Block, Strip, in_halves, line, pages
 from tournaments.printing.page.frame import Document, Page, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
 from tournaments.printing.page.wording import (
+    ADJUSTED,
+    ADJUSTED_NOTE,
     ResultsHead,
     card,
     no_contract,
@@ -208,16 +210,16 @@ def _bridge_entries(line: TravellerLine, *, with_lead: bool) -> tuple[str, ...]:
 
 
 def _whist_entries(line: TravellerLine) -> tuple[str, ...]:
-    star = "*" if line.adjusted else ""
+    mark = ADJUSTED if line.adjusted else ""
     if line.given:
         tricks = (
-            f"{line.given}{star}",
+            f"{line.given}{mark}",
             formatted(TRICKS_IN_A_HAND - Fraction(line.given), 2, trim=True),
         )
     elif line.score is None:
-        tricks = (no_contract(line.adjusted or line.text) + star, "")
+        tricks = (no_contract(line.adjusted or line.text) + mark, "")
     else:
-        tricks = (f"{line.score}{star}", str(TRICKS_IN_A_HAND - line.score))
+        tricks = (f"{line.score}{mark}", str(TRICKS_IN_A_HAND - line.score))
     return (line.ns.number, line.ew.number, *tricks)
 
 
@@ -230,7 +232,7 @@ def block(table: TravellerTable, width: float) -> Block:
         f"Board {table.board}", 5 * MM, MM, style=styles.BODY_BOLD, far=(words, styles.FINE)
     )
     results = Table(_columns(table), _rows(table), line=_LINE).block(width, head)
-    strips = results.strips
+    strips = (*results.strips, *_note(table))
     if table.remark:
         strips = (*strips, line(table.remark, styles.FINE, 3.4 * MM, MM))
     if table.middle:
@@ -249,7 +251,14 @@ def below_a_diagram(table: TravellerTable, width: float, line: float) -> Block:
         for column in _columns(table)
         for words, share in [_NARROW.get(column.title, (column.title, column.share))]
     ]
-    return Table(columns, _rows(table), line=line).block(width)
+    results = Table(columns, _rows(table), line=line).block(width)
+    return replace(results, strips=(*results.strips, *_note(table)))
+
+
+def _note(table: TravellerTable) -> Iterator[Strip]:
+    """Yield a line that explains the mark of an adjusted score, if there is one."""
+    if any(ADJUSTED in entry for entries in table.lines for entry in entries):
+        yield line(ADJUSTED_NOTE, styles.FINE, 3.4 * MM, MM)
 
 
 def _rows(table: TravellerTable) -> list[Row | Strip]:

@@ -144,7 +144,11 @@ def _draw_names(
     high = room.height - 3
     note = lettering.width(line.note, styles.FINE.size) + 6 if line.note else 0.0
     wide = room.width - min(note, room.width * 0.5)
-    taken = sheet.names(room.left, baseline, line.names, set_in, room=wide, high=high) + 6
+    people = line.people
+    taken = sheet.names(
+        room.left, baseline, line.names, set_in, room=wide, high=high, people=people
+    )
+    taken += 6
     left, rest = room.left + taken, room.width - taken
     level = baseline + 0.34 * (set_in.size - styles.FINE.size)  # centres both on one level
     sheet.names(left, level, (line.note,), styles.FINE, room=rest, high=high)

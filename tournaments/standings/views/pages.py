@@ -44,7 +44,7 @@ from tournaments.standings.selectors.explanations.corrections import late_correc
 from tournaments.standings.selectors.explanations.result_breakdown import result_breakdown
 from tournaments.standings.selectors.ranking.evening_line import evening_line, places_gained
 from tournaments.standings.selectors.ranking.followed import followed as followed_of
-from tournaments.standings.selectors.ranking.matches import crosstable, matches
+from tournaments.standings.selectors.ranking.matches import crosstable, last_round, matches
 from tournaments.standings.selectors.ranking.simultaneous import ClubsStandings
 from tournaments.standings.selectors.ranking.stages import later_stages
 from tournaments.standings.selectors.ranking.standings import (
@@ -372,6 +372,7 @@ def standings_context(snapshot: EventSnapshot) -> Context:
     """Return the context of the standings of one club's event, as the reader may see them."""
     shown, played = standings(snapshot), matches(snapshot)
     several = played and snapshot.method.contest is ContestKind.TEAMS
+    team = snapshot.contestants
     return {
         "event": snapshot.event,
         "standings": shown,
@@ -379,6 +380,16 @@ def standings_context(snapshot: EventSnapshot) -> Context:
         "matches": played,
         "brackets": brackets(snapshot),
         "first_shown": 0 if is_ranked(shown) else first_round_shown(snapshot),
+        "last_round": [
+            (
+                each,
+                reverse(
+                    "match", args=[snapshot.event.slug, *(team[pk].address for pk in each.teams)]
+                ),
+            )
+            for each in last_round(played)
+            if several
+        ],
         "late": late_corrections(snapshot),
         "crosstable": crosstable(snapshot, played, shown.rankings[0].standings) if several else (),
         "status": status_of(snapshot),

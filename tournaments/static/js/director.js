@@ -59,6 +59,7 @@
     inPlace.addEventListener("htmx:afterSettle", ({ target }) => {
       if (target !== inPlace) return;
       inPlace.scrollIntoView({ block: "nearest" });
+      putBack(inPlace);
       const cells = [...inPlace.querySelectorAll("input.entry-input")];
       const named = document.getElementById(inPlace.firstElementChild?.dataset.first);
       (named ?? cells.find((cell) => !cell.value) ?? cells[0] ?? inPlace.querySelector("button"))?.focus();
@@ -85,12 +86,69 @@
 
   // --- Sheets ---
   const CELL = "input.entry-input:not([disabled])";
+  const WRONG = '.entry-input[aria-invalid="true"]';
 
-  // A refused score is looked at before the sheet is left.
+  // A refused score is kept, also if the sheet is left, and looked at before that.
   document.addEventListener("htmx:afterSettle", ({ target }) => {
-    if (!target.matches?.(".entry-cell.is-wrong")) return;
-    if (document.activeElement?.closest("[data-after-grid]")) target.querySelector(CELL)?.focus();
+    if (!target.matches?.(".entry-cell")) return;
+    const cell = target.querySelector(CELL);
+    const wrong = target.querySelector(WRONG);
+    const isAsked = target.querySelector("[data-send-cell]"); // whose score is to stand, is for the director to say
+    if (wrong && !isAsked) sessionStorage.setItem(`refused ${versionOf(wrong)}`, wrong.value);
+    else if (cell) sessionStorage.removeItem(`refused ${versionOf(cell)}`);
+    if (wrong && document.activeElement?.matches("[data-after-grid]:not([data-typed])")) wrong.focus();
   });
+
+  /** The table, the board and the version that a cell corrects: refused text is of no use for another. */
+  function versionOf(cell) {
+    return cell.closest("td").querySelector("input[name=cell]").value;
+  }
+
+  /** Put refused scores back into their cells; they are sent when the cell is left. */
+  function putBack(place) {
+    for (const cell of place.querySelectorAll(CELL)) {
+      const text = sessionStorage.getItem(`refused ${versionOf(cell)}`);
+      if (text === null || text === cell.value) continue;
+      cell.setAttribute("aria-invalid", "true");
+      cell.closest("td").classList.add("is-wrong");
+      write(cell, text);
+    }
+  }
+
+  /** Write into a cell as a director would: it is checked now, and saved when it is left. */
+  function write(cell, text) {
+    cell.value = text;
+    cell.dataset.written = "";
+    cell.dispatchEvent(new Event("input", { bubbles: true }));
+  }
+
+  document.addEventListener("input", (event) => {
+    if (event.isTrusted) delete event.target.dataset.written; // the browser will tell of the change
+  });
+
+  document.addEventListener("focusout", ({ target }) => {
+    if (target.dataset.written === undefined) return;
+    delete target.dataset.written;
+    if (target.value !== target.defaultValue) target.dispatchEvent(new Event("change", { bubbles: true }));
+  });
+
+  // A score typed while the button for the next sheet has the focus waits for that sheet.
+  document.addEventListener(
+    "keydown",
+    (event) => {
+      const link = event.target.closest?.("a.button-primary[data-after-grid]");
+      if (!link || event.isComposing || event.ctrlKey || event.altKey || event.metaKey) return;
+      const typed = link.dataset.typed ?? "";
+      const isText = event.key.length === 1 && (typed || /\d/.test(event.key));
+      if (!isText && !(typed && event.key === "Backspace")) return;
+      event.preventDefault();
+      event.stopPropagation();
+      link.dataset.typed = isText ? typed + event.key : typed.slice(0, -1);
+      sessionStorage.setItem(`ahead ${link.pathname}`, link.dataset.typed);
+      if (!link.dataset.typed) delete link.dataset.typed;
+    },
+    true,
+  );
 
   function nextAcross(grid, cell) {
     const cells = [...grid.querySelectorAll(CELL)];
@@ -133,21 +191,25 @@
     leave(link.href);
   }
 
-  /** Go on once every cell is saved; stay if one was refused. */
+  /** Go on once every cell is saved; stay at first if one was refused. */
   function leave(url) {
     if (document.querySelector(".entry-cell.htmx-request")) {
       document.addEventListener("htmx:afterSettle", () => leave(url), { once: true });
       return;
     }
-    const wrong = document.querySelector('.entry-input[aria-invalid="true"]');
-    if (wrong) wrong.focus();
-    else location.href = url;
+    const wrong = document.querySelector(`${WRONG}:not([data-shown])`);
+    if (!wrong) {
+      location.href = url;
+      return;
+    }
+    wrong.dataset.shown = ""; // who goes on all the same has seen it
+    wrong.focus();
   }
 
   document.addEventListener("click", (event) => {
     const link = event.target.closest?.("a[href]");
     if (!link || event.ctrlKey || event.metaKey || event.shiftKey || event.button) return;
-    if (!document.querySelector(".entry-cell.htmx-request")) return;
+    if (!document.querySelector(`.entry-cell.htmx-request, ${WRONG}:not([data-shown])`)) return;
     event.preventDefault();
     leave(link.href);
   });
@@ -179,11 +241,17 @@
   function openSheet() {
     const sheet = document.querySelector("table[data-grid].entry");
     if (!sheet || document.querySelector("[data-focus]")) return;
+    putBack(sheet);
+    const ahead = sessionStorage.getItem(`ahead ${location.pathname}`);
+    sessionStorage.removeItem(`ahead ${location.pathname}`);
     const asked = location.hash.length > 1 && document.getElementById(location.hash.slice(1));
-    const wrong = sheet.querySelector('.entry-input[aria-invalid="true"]');
+    const wrong = sheet.querySelector(WRONG);
     const cells = [...((asked && sheet.contains(asked) && asked) || sheet).querySelectorAll(CELL)];
     const first = wrong ?? cells.find((cell) => !cell.value) ?? (asked ? cells[0] : undefined);
     first?.focus();
+    if (!ahead || !first || first.value) return;
+    write(first, ahead);
+    first.setSelectionRange(ahead.length, ahead.length);
   }
 
   // --- Names: Enter goes to the next name, or to the next row once this one is full ---

@@ -149,7 +149,7 @@
     draw();
   }
 
-  const call = (reason) => talk.put("calls", { round, reason });
+  const call = (reason, taken_back = false) => talk.put("calls", { round, reason, taken_back });
 
   // --- Who sits here, in the first round ---
   const isNamed = (whose) => whose.names.every(Boolean) || state.queue.some((each) => each.body.label === whose.label);

@@ -436,6 +436,9 @@
         ? el("section", { class: "so-far-all", "aria-labelledby": "so-far-all" }, el("h2", { id: "so-far-all" }, say("so_far_title")), found.map(sitterSoFar))
         : null;
 
+    const called = (words, reason, call) =>
+      el("p", { class: "called" }, say(words), " ", button(say("call_back"), () => call(reason, true), "button-quiet"));
+
     // At the foot of the table's page: what comes next, and the director.
     const foot = (next, open, call) =>
       el(
@@ -446,10 +449,10 @@
           "div",
           { class: "foot-row" },
           open.includes("people")
-            ? el("p", { class: "called" }, say("not_us_told"))
+            ? called("not_us_told", "people", call)
             : button(say("not_us"), () => call("people"), "button-quiet"),
           open.includes("director")
-            ? el("p", { class: "called" }, say("called"))
+            ? called("called", "director", call)
             : button(say("call"), () => call("director"), "button-quiet"),
         ),
       );

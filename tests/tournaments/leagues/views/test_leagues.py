@@ -303,7 +303,7 @@ def test_below_its_tables_a_league_has_the_last_results_and_the_next_matches(
     desk: Browser,
 ) -> None:
     begun = timezone.localdate() - timedelta(days=7)
-    league, stranger = set_up(desk, first=begun.isoformat()), Client()
+    league, stranger = set_up(desk, first=begun.isoformat(), at="19:30"), Client()
     coming = begun + timedelta(days=14)
     send(desk, "show_competition", league.slug, shown="yes")
     address = reverse("league", args=[league.slug])
@@ -313,7 +313,9 @@ def test_below_its_tables_a_league_has_the_last_results_and_the_next_matches(
 
     words = words_of(stranger.get(address))
     assert f"Last results {date_format(begun, 'l j F')}" in words
-    assert f"Next matches {date_format(coming, 'l j F')}" in words
+    assert f"Next matches {date_format(coming, 'l j F')}, 19:30" in words
+    team = words_of(stranger.get(reverse("league_team", args=[league.slug, 1])))
+    assert re.search(f"Next match: .*Kings.*, {date_format(coming, 'l j F')} *, 19:30", team)
     fixtures = stranger.get(reverse("league_fixtures", args=[league.slug])).content.decode()
     assert f'href="#day-{coming}"' in fixtures
     assert f'id="day-{coming}"' in fixtures

@@ -125,6 +125,11 @@ def test_calls_the_director(in_play):
     assert TableCall.objects.get().table == 1
     assert table.get("table/").json()["calls"] == ["people"]
 
+    back = table.post("table/calls/", {"round": 1, "reason": "people", "taken_back": True})
+
+    assert back.json()["reason"] == "people"
+    assert table.get("table/").json()["calls"] == []
+
 
 def test_a_write_needs_a_key(in_play):
     table = caller(phone(in_play).secret)

@@ -5,7 +5,7 @@ from uuid import uuid4
 import pytest
 
 from tests.tournaments.phones import NOW, phone, with_phones
-from tournaments.play.services.tables import answer_call, call_director
+from tournaments.play.services.tables import answer_call, call_director, take_call_back
 from tournaments.record.models import TableCall
 from tournaments.record.services.results import SessionClosedError
 from tournaments.site.refusals import NotFoundError, RefusedError
@@ -21,6 +21,20 @@ def test_a_table_calls_and_the_director_answers() -> None:
 
     answer_call(session_id=at.held.session.pk, call_id=call.pk, now=NOW)
     assert at.sheet.calls == ()
+
+
+def test_a_table_takes_its_call_back_and_can_call_again() -> None:
+    at = phone(with_phones())
+    with pytest.raises(NotFoundError, match="has not called"):
+        take_call_back(link=at.link, reason="director", now=NOW)
+    call_director(link=at.link, round_=1, reason="director", key=uuid4(), now=NOW)
+
+    for _time in range(2):
+        take_call_back(link=at.link, reason="director", now=NOW)
+    assert at.sheet.calls == ()
+
+    call_director(link=at.link, round_=1, reason="director", key=uuid4(), now=NOW)
+    assert at.sheet.calls == ("director",)
 
 
 def test_calling_again_while_the_director_is_on_the_way_is_one_call() -> None:

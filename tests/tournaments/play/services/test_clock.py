@@ -100,6 +100,24 @@ def test_a_clock_waits_for_the_section_that_is_furthest_behind() -> None:
     assert face(held).round == 2
 
 
+def test_a_clock_is_over_once_results_are_final_and_stays_so_when_they_are_reopened(
+    held: Evening,
+) -> None:
+    move(held, Move.START)
+    held.play().finish().reopen()
+
+    assert (face(held, 5).phase, face(held, 5).runs) == (Phase.OVER, False)
+    assert move(held, Move.BACK, 6).phase is Phase.PLAYING
+
+
+def test_a_clock_that_nobody_started_is_still_ready_when_results_are_reopened(
+    held: Evening,
+) -> None:
+    held.play().finish().reopen()
+
+    assert face(held).phase is Phase.READY
+
+
 def test_a_key_moves_once(held: Evening) -> None:
     move(held, Move.START)
     key = uuid4()

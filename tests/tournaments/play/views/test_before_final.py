@@ -75,6 +75,22 @@ def test_what_has_come_up_since_is_asked_again(directing):
     assert status(held) == "running"
 
 
+def test_scores_are_confirmed_beside_what_is_open(directing):
+    held = with_an_odd_score()
+    client, check = directing(held), reverse("before_final", args=[held.session.pk])
+    held.enter(held.results(board=2)[0], "7SXN-9")
+    page = client.get(check).content.decode()
+    assert "Confirm all 2" in page
+    shown = re.findall(r'name="shown" value="([^"]+)"', page)
+
+    answer = client.post(
+        reverse("scores_checked", args=[held.session.pk]), {"shown": shown[-2:], "final": "1"}
+    )
+
+    assert answer.headers["Location"] == check
+    assert "Nothing left to settle" in client.get(check).content.decode()
+
+
 def test_results_cannot_be_made_final_while_any_are_missing(directing):
     held = evening().start().play(rounds=2)
     page = directing(held).page("before_final", held.session.pk)

@@ -1,5 +1,6 @@
 """Rulings, history, the proof of the ledger, and printing."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -66,8 +67,8 @@ def test_an_impossible_adjusted_score_is_refused_at_its_field(started, directing
 def test_no_ruling_is_chosen_before_the_director_chooses(started, directing):
     page = directing(started).page("adjust_result", started.results()[0].pk)
 
-    choices = page[page.index("Adjusted score</legend>") :]
-    assert "checked" not in choices[: choices.index("</fieldset>")]
+    choices = page[page.index('<select name="award"') :]
+    assert re.findall(r'value="([^"]*)" selected', choices[: choices.index("</select>")]) == [""]
     kinds = [page.index(f'value="{kind}"') for kind in ("assigned", "weighted", "split", "A+-")]
     assert kinds == sorted(kinds)
 

@@ -1,10 +1,15 @@
-"""Names of forty letters stand in full on every document, and nothing lies over them."""
+"""Names of forty letters stand on every document in six points or more, and nothing lies over them.
+
+No surname is cut; where there is no room, given names are initials.
+"""
+
+import re
 
 import pytest
 
 from tests.tournaments.contests import CONTESTS
 from tests.tournaments.evenings import Evening, clubs_in_play, deal_out, evening
-from tests.tournaments.printing.reading import whole
+from tests.tournaments.printing.reading import ASCENT, DESCENT, whole
 from tournaments.clubs.models import Club
 from tournaments.printing.catalogue import printing
 from tournaments.printing.catalogue.documents import suitable
@@ -15,7 +20,13 @@ from tournaments.seating.services.names import enter_names
 
 pytestmark = pytest.mark.django_db
 
-LONG = "Wilhelmina Featherstonehaugh-Cholmond"  # and three figures
+LONG = (  # in four scripts, and three letters more
+    "Wilhelmina Featherstonehaugh-Cholmond",
+    "Александра Константинопольская-Михайл",
+    "Αλεξάνδρα Παπαδοπούλου-Κωνσταντινίδου",
+    "אלכסנדרה רוזנצוויג-ויינשטיינבאום-כהנו",
+)
+WORDS = ("challengers", "challenged")  # above columns of figures
 TEAM = "Featherstonehaugh Duplicate Whist Club"  # and two figures
 MADE_OF_OTHERS = ("results-travellers", "booklet-short", "booklet")
 PLAYERS = {"individual": 1, "pairs": 2, "team_match": 4, "teams": 4}
@@ -32,11 +43,16 @@ OTHERS = [
 ]
 
 
+def long_name(number: int) -> str:
+    first = "aаαא"[number % 4]
+    return LONG[number % 4] + "".join(chr(ord(first) + int(digit)) for digit in f"{number:03d}")
+
+
 def played(contest: str, game: str, method: str, family: str, parameters: dict) -> Evening:
     set_up = evening(family, parameters, contest=contest, game=game, method=method)
     seats = 2 if family == "replay" else PLAYERS[contest]
     for place, contestant in enumerate(Contestant.objects.filter(event=set_up.event)):
-        names = [f"{LONG}{place * seats + seat:03d}" for seat in range(seats)]
+        names = [long_name(place * seats + seat) for seat in range(seats)]
         enter_names(contestant_id=contestant.pk, names=names)
         if contest in ("team_match", "teams"):
             Contestant.objects.filter(pk=contestant.pk).update(name=f"{TEAM}{place:02d}")
@@ -90,3 +106,11 @@ def check(set_up: Evening) -> None:
         laid_out = printing.layout(kind.id, content, paper)
         for drawing in whole(printing.pdf(kind.id, content, paper), laid_out.paper):
             assert [text.text for text in drawing.texts if ELLIPSIS in text.text] == [], kind.id
+            small = [
+                text.text
+                for text in drawing.texts
+                if (text.top - text.bottom) / (ASCENT + DESCENT) < 5.99
+                and re.search(r"[^\W\d_]{4}", text.text)
+                and text.text not in WORDS
+            ]
+            assert small == [], kind.id

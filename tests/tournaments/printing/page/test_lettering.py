@@ -100,6 +100,30 @@ def test_an_emoji_is_a_picture_without_the_colour_of_its_skin(bold):
     assert all(typefaces.has_glyph(runs[1].face, character) for character in runs[1].text)
 
 
+@pytest.mark.parametrize("bold", [False, True])
+def test_the_marks_of_substitutes_are_in_the_typeface(bold):
+    (run,) = lettering.runs("Ann Lee⁰¹²³⁴⁵⁶⁷⁸⁹", bold=bold)
+    assert run.face in (typefaces.BODY, typefaces.BOLD)
+
+
+def test_people_without_room_have_initials_and_whole_surnames():
+    names = ("Wilhelmina Featherstonehaugh-Cholmondeley", "Ann Lee")
+    narrow = lettering.names_set(names, 80, 16, 9, people=True)
+    assert narrow.lines == ("W. Featherstonehaugh-", "Cholmondeley – A. Lee")
+    assert narrow.size >= 6
+    assert lettering.names_set(names, 300, 16, 9, people=True).lines == (" – ".join(names),)
+
+    tight = lettering.names_set(names[:1], 40, 40, 9, people=True)
+    assert "".join(tight.lines).replace("-", "") == "W.FeatherstonehaughCholmondeley"
+    assert tight.size >= 6
+
+
+def test_other_names_without_room_are_shortened_in_six_points():
+    club = lettering.names_set(("Featherstonehaugh Duplicate Whist Club",), 60, 9, 9)
+    assert club.size == 6
+    assert club.lines[0].endswith(lettering.ELLIPSIS)
+
+
 def test_hebrew_is_drawn_from_right_to_left():
     (run,) = lettering.runs("דוד", bold=False)
     assert run.text == "דוד"[::-1]

@@ -212,6 +212,21 @@ def test_a_slip_of_a_match_names_the_four_players():
     assert all(side.players for side in first.sides)
 
 
+def test_a_slip_of_a_match_of_pairs_names_one_player_at_each_seat():
+    snapshot = snapshots.of(
+        "big-teams",
+        {"pairs": 6},
+        names=snapshots.invented(24),
+        game="whist",
+        contest="team_match",
+        method="tricks",
+    )
+    seats = [side.players for slip in read(snapshot, "score-slips").slips for side in slip.sides]
+    assert {len(players) for players in seats} <= {0, 1}
+    north, _east, south, _west = seats[:4]
+    assert north != south
+
+
 @pytest.mark.django_db
 def test_nothing_is_printed_without_a_movement():
     event = create_event(
@@ -280,8 +295,9 @@ def test_split_and_weighted_rulings_are_printed_in_full_and_marked_on_travellers
 
     text = " ".join(text_of(pdf_of(content_of(played_evening, "results-travellers"))).split())
 
-    for words in ("made exactly; 40% of", "For East-West", "Law 12C1c)", "Weighted*", "Split*"):
+    for words in ("made exactly; 40% of", "For East-West", "Law 12C1c)", "Weighted†", "Split†"):
         assert words in text
+    assert "† adjusted by the director" in text
     assert "…" not in text
 
 

@@ -1,4 +1,4 @@
-"""Proposals on the page of choosing a movement: sections, lengths, the simple variant."""
+"""Proposals on the page of choosing a movement: sections, lengths, pictures, what is unequal."""
 
 import json
 import re
@@ -11,6 +11,7 @@ from tests.movements.command.test_cli import run
 from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
 from tournaments.record.services.events import add_section
+from tournaments.seating.views.advice import SHOWN
 
 pytestmark = pytest.mark.django_db
 held = kept(evening)
@@ -114,3 +115,44 @@ def test_the_card_offers_other_lengths(directing, held):
     assert "Other lengths" in shown
     titles = re.findall(r"<h3>(Mitchell with a skip[^<]*)</h3>", shown)
     assert len(titles) == len({title.partition(",")[2][-16:] for title in titles})
+
+
+def test_each_card_has_a_room_that_moves_beside_the_still_one(directing, held):
+    shown = offers(directing(held), held, pairs="12")
+    cards = shown.split('<li class="card movement-card')[1:]
+    moving = re.findall(r'<div class="movement-moving" hidden data-moving>', shown)
+    assert len(moving) == len(re.findall(r"-title\">The room in round 1", shown)) == SHOWN
+    assert all("The room in motion, " in card for card in cards[:SHOWN])
+    assert "data-moving" not in "".join(cards[SHOWN:])
+    ids = re.findall(r' id="([^"]+)"', shown)
+    assert len(ids) == len(set(ids))
+
+
+def test_rounds_still_to_be_drawn_do_not_move(directing):
+    held = evening(*TEAMS_OF_FIVE, contest="teams", method="imps")
+    shown = offers(directing(held), held, pairs="16")
+    assert "Swiss" in shown
+    swiss = next(card for card in shown.split("<li class=") if "<h3>Swiss" in card)
+    assert "The room in motion" not in swiss
+
+
+def test_what_is_unequal_is_a_bar_with_words_on_one_scale(directing, held):
+    shown = offers(directing(held), held, pairs="12")
+    cards = shown.split('<li class="card movement-card')[1:]
+    perfect = next(card for card in cards if "<h3>Howell," in card)
+    assert "Nothing is unequal: the schedule favours nobody." in perfect
+    assert "pic-share" not in perfect
+    skip = next(card for card in cards if "<h3>Mitchell with a skip" in card)
+    assert "Unequal: <b>20.3%</b> of the spread of results" in skip
+    words = [" ".join(part.split()) for part in re.findall(r"</svg> ([\d.]+% by [^<]+)", skip)]
+    assert words == ["13.8% by opponents met", "6.5% by directions"]
+    ends = {re.findall(r">(\d+)%</text></svg>", card)[0] for card in cards if "pic-tick" in card}
+    assert len(ends) == 1
+
+
+def test_players_have_no_bar_because_their_share_is_not_measured(directing):
+    held = evening(*EIGHT_PLAYERS, contest="individual")
+    shown = offers(directing(held), held, pairs="12")
+    assert "The room in motion" in shown
+    assert "pic-share" not in shown
+    assert "Nothing is unequal" not in shown

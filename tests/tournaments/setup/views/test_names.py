@@ -56,7 +56,44 @@ def test_a_list_fills_the_rows_from_the_first_empty_one(set_up, directing):
     assert [players_of(pair) for pair in pairs[1:]] == [
         [f"First {n}", f"Second {n}"] for n in range(1, len(pairs))
     ]
-    assert "There were no free rows for 2 entries of the list." in answer.content.decode()
+    words = "There was no free row for these entries of the list: First 6 &amp; Second 6; First 7"
+    assert words in answer.content.decode()
+
+
+def test_a_numbered_list_goes_to_the_rows_with_its_numbers_and_tells_what_it_left_out(directing):
+    set_up = evening("howell", {"pairs": 6, "boards_per_round": 2})
+    pairs, client = pairs_of(set_up), directing(set_up)
+    for pair, names in ((pairs[1], ("Ann", "Bob")), (pairs[3], ("Cy", "Di"))):
+        fields = {f"c{pair.pk}-{place}": name for place, name in enumerate(names, start=1)}
+        client.post(names_url(set_up), {"row": pair.pk} | fields, headers=HTMX)
+
+    text = "1. Eve & Flo\n2. Ann & Bob\n4. Gus & Hal\n5. Ida & Jo"
+    answer = client.post(names_url(set_up), {"fill": "yes", "list": text}, follow=True)
+
+    assert list(map(players_of, pairs)) == [
+        ["Eve", "Flo"],
+        ["Ann", "Bob"],
+        [],
+        ["Cy", "Di"],
+        ["Ida", "Jo"],
+        [],
+    ]
+    assert "so these were not filled in: Gus &amp; Hal." in answer.content.decode()
+
+
+def test_a_list_fills_only_empty_rows_unless_it_is_pasted_into_one(set_up, directing):
+    pairs, client = pairs_of(set_up), directing(set_up)
+    fields = {"row": pairs[1].pk, f"c{pairs[1].pk}-1": "Ann", f"c{pairs[1].pk}-2": "Bob"}
+    client.post(names_url(set_up), fields, headers=HTMX)
+
+    client.post(names_url(set_up), {"fill": "yes", "list": "Cy & Di\nEve & Flo"})
+    names = [players_of(pair) for pair in pairs[:3]]
+    pasted = {"fill": "yes", "from": pairs[1].pk, "list": "Gus & Hal"}
+    answer = client.post(names_url(set_up), pasted, follow=True)
+
+    assert names == [["Cy", "Di"], ["Ann", "Bob"], ["Eve", "Flo"]]
+    assert players_of(pairs[1]) == ["Gus", "Hal"]
+    assert "The list replaced these names: Ann &amp; Bob." in answer.content.decode()
 
 
 def test_a_list_that_is_too_long_fills_nothing_and_the_sentence_says_so(set_up, directing):

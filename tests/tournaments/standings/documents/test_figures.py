@@ -109,7 +109,7 @@ def check(played_evening: Evening) -> None:
 
 
 def number(text: str) -> Fraction:
-    return Fraction(Decimal(text.replace("−", "-").strip("*=")))
+    return Fraction(Decimal(text.replace("−", "-").strip("†=")))
 
 
 def own_lines(
@@ -230,7 +230,7 @@ def check_travellers(snapshot: EventSnapshot, content: object) -> None:
         ]
         assert sorted(shown) == sorted(map(Fraction, scores))
         if table.game == "whist":
-            assert all(int(line[2].strip("*")) + int(line[3]) == 13 for line in table.lines)
+            assert all(int(line[2].strip("†")) + int(line[3]) == 13 for line in table.lines)
         if end:
             ns = [number(line[-2]) for line in table.lines]
             assert agree(ns, [lines[each.id].raw_ns for each in results])

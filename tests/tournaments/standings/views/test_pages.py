@@ -7,10 +7,12 @@ from django.contrib.auth.models import User
 from django.urls import reverse
 
 from tests.tournaments.browsing import logged_in
-from tests.tournaments.evenings import evening, rule
+from tests.tournaments.evenings import evening, rule, signed
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import words_of
 from tournaments.clubs.models import Director
+from tournaments.draws.selectors.next_draw import DrawRequest
+from tournaments.draws.services import draw_round
 from tournaments.seating.services.names import enter_names
 
 pytestmark = pytest.mark.django_db
@@ -141,7 +143,9 @@ def test_standings_with_nothing_to_show_say_after_which_round_they_appear(
     words = f"Standings appear after round {first}, when boards have been compared."
     address = f"/events/{held.event.slug}/"
     for number in range(1, first + 1):
-        assert words in client.get(address).content.decode()
+        page = client.get(address).content.decode()
+        assert words in page
+        assert f'href="{address}seating/">Who sits where</a>' in page
         held.fill("4SN=", sitting__round=number)
 
     assert "Standings appear" not in client.get(address).content.decode()
@@ -216,6 +220,26 @@ def test_the_page_of_a_match_leads_to_the_scorecards_of_both_teams(client):
 
     for team in played.event.contestants.all():
         assert f"/events/{played.event.slug}/pairs/{team.address}/" in page
+
+
+def test_a_swiss_of_teams_shows_the_results_of_its_latest_round(client):
+    teams = {"teams": 4, "rounds": 3, "boards_per_round": 2, "first_round": "numbers"}
+    held = evening("swiss-teams", teams, contest="teams", method="imps", names=True).start()
+    address = f"/events/{held.event.slug}/"
+
+    def results():
+        page = client.get(address).content.decode().partition('id="last-round"')[2]
+        return page.partition("</section>")[0]
+
+    assert results() == ""
+    held.play()
+    assert "Results of round 1" in words_of(f"<{results()}")
+    draw_round(section_id=held.section.pk, wanted=DrawRequest(), **signed())
+    assert "Results of round 1" in words_of(f"<{results()}")
+    held.play(seed=2)
+    assert "Results of round 2" in words_of(f"<{results()}")
+    links = re.findall(r'href="([^"]+/matches/[^"]+)"', results())
+    assert [client.get(link).status_code for link in links] == [200, 200]
 
 
 def test_points_are_explained_from_the_scorecard_and_the_traveller(client, played):

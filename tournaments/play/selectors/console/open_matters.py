@@ -10,11 +10,11 @@ from tournaments.play.selectors.console.attention import odd_scores
 from tournaments.play.selectors.console.tables import (
     open_calls,
     table_states,
-    unconfirmed_boards,
+    unagreed_results,
     waiting_scores,
 )
 from tournaments.record.selectors.access.visibility import last_rounds
-from tournaments.record.selectors.event.snapshot import EventSnapshot
+from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
 from tournaments.record.selectors.room import Room, Table, room
 
 
@@ -33,6 +33,7 @@ class OpenMatter:
         round: The round; 0 if it concerns several.
         board: The board; 0 if it concerns several.
         result_id: The result that it concerns, if it is one.
+        scores: The scores that the director can confirm, as results and versions: ``17-2``.
     """
 
     kind: str
@@ -42,6 +43,7 @@ class OpenMatter:
     round: int = 0
     board: int = 0
     result_id: int | None = None
+    scores: tuple[str, ...] = ()
 
     @property
     def prevents(self) -> bool:
@@ -134,6 +136,7 @@ def _odd(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatter]:
             round=item.round,
             board=item.board,
             result_id=item.result_id,
+            scores=(f"{item.result_id}-{item.version}",),
         )
 
 
@@ -147,10 +150,14 @@ def _on_phones(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatter]
                 f"Table {table.name}: {scores} not sent",
                 "Its phone had no connection when last heard from",
             )
-    waiting = unconfirmed_boards(snapshot, session_id)
+    waiting: dict[tuple[int, int], list[ResultFacts]] = {}
+    for result in unagreed_results(snapshot, session_id):
+        sitting = snapshot.sitting(result)
+        waiting.setdefault((sitting.section_id, sitting.table), []).append(result)
     for table in tables:
         if table.unconfirmed:
-            boards = tuple(sorted(waiting[table.section_id, table.table]))
+            results = waiting[table.section_id, table.table]
+            boards = tuple(sorted(result.board for result in results))
             named = "Board" if len(boards) == 1 else "Boards"
             scores = "1 score" if table.unconfirmed == 1 else f"{table.unconfirmed} scores"
             yield OpenMatter(
@@ -158,4 +165,5 @@ def _on_phones(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatter]
                 f"Table {table.name}: {scores} to be agreed",
                 f"{named} {boards_text(boards)}: the other side has not agreed on its phone",
                 board=boards[0] if len(boards) == 1 else 0,
+                scores=tuple(f"{result.id}-{result.version}" for result in results),
             )

@@ -378,7 +378,7 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
 
 def _left(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, int]:
     """Return the last round of those who have left, by label or team."""
-    if section.movement_version == 1:
+    if section.movement_version < 2:
         return {}
     changes = LedgerEntry.objects.filter(
         event=snapshot.event.id,

@@ -92,6 +92,11 @@ class Change:
         """Those whose rank has changed."""
         return tuple(place for place in self.places if place.moved)
 
+    @property
+    def rescored(self) -> tuple[PlaceChange, ...]:
+        """Those whose result has changed."""
+        return tuple(each for each in self.places if each.result_before != each.result_after)
+
 
 @dataclass(frozen=True, slots=True)
 class BoardCorrection:

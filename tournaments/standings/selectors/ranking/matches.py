@@ -1,6 +1,6 @@
 """Matches of teams, board by board."""
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -131,6 +131,16 @@ def matches(snapshot: EventSnapshot) -> tuple[MatchSheet, ...]:
         before[teams] = lines[-1].so_far if lines else before.get(teams, Fraction(0))
         sheets.append(_sheet(snapshot, match, lines))
     return tuple(sheets)
+
+
+def last_round(sheets: Sequence[MatchSheet]) -> tuple[MatchSheet, ...]:
+    """Return the matches of the latest round with a board that can be shown.
+
+    None of a knockout, which has its bracket, and none if a match takes several rounds.
+    """
+    of_a_round = [each for each in sheets if each.round and not each.stage]
+    last = max(((each.session, each.round) for each in of_a_round if each.boards), default=None)
+    return tuple(each for each in of_a_round if (each.session, each.round) == last)
 
 
 def _knockout_sheet(
