@@ -287,6 +287,16 @@ def _invitations(rows: QuerySet[Invitation]) -> tuple[InvitationFacts, ...]:
     return tuple(InvitationFacts(*row) for row in rows.values_list(*names))
 
 
+def has_clubs() -> bool:
+    """Return whether there is any club."""
+    return Club.objects.exists()
+
+
+def name_of_player(player_id: int) -> str:
+    """Return the name of a player who exists."""
+    return Player.objects.values_list("name", flat=True).get(pk=player_id)
+
+
 def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]:
     """Return a club's players by name, only those whose name contains a text, ignoring case."""
     rows, sought = Player.objects.filter(club=club_id, erased_at=None), containing.strip()

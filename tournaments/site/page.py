@@ -9,6 +9,7 @@ from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
+from decimal import Decimal, InvalidOperation
 from hashlib import sha256
 
 from django import forms
@@ -62,7 +63,19 @@ def number_in(request: HttpRequest, name: str, most: int = LARGEST_ID) -> int:
     return whole_number(request.POST.get(name, ""), most) or 0
 
 
-def typed_day(text: str) -> date:
+def typed_decimal(text: str, sentence: str) -> Decimal:
+    """Return the number entered in a field of a form, with a point or a comma.
+
+    Raises:
+        RefusedError: it is not a number; ``sentence`` says what to enter.
+    """
+    try:
+        return Decimal(text.strip().replace(",", "."))
+    except InvalidOperation as error:
+        raise RefusedError(sentence) from error
+
+
+def typed_day(text: str, field: str = "") -> date:
     """Return the day entered in a field of a form.
 
     Raises:
@@ -71,7 +84,9 @@ def typed_day(text: str) -> date:
     try:
         return date.fromisoformat(text)
     except ValueError as error:
-        raise RefusedError(_("Enter the date as year-month-day, such as 2026-03-19.")) from error
+        raise RefusedError(
+            _("Enter the date as year-month-day, such as 2026-03-19."), field
+        ) from error
 
 
 @contextmanager

@@ -17,9 +17,8 @@ from django.views.decorators.http import require_http_methods, require_safe
 
 from tournaments.clubs.access import club_tabs, may_start_club, owned_club
 from tournaments.clubs.forms import ClubForm, OwnClubForm
-from tournaments.clubs.models import Club
+from tournaments.clubs.selectors import has_clubs, own_clubs
 from tournaments.clubs.selectors import logo as logo_with
-from tournaments.clubs.selectors import own_clubs
 from tournaments.clubs.services import dress_club, start_club
 from tournaments.clubs.views.own_login import BACKEND
 from tournaments.site.page import from_desk, refused_in
@@ -49,7 +48,7 @@ def start(request: HttpRequest) -> HttpResponse:
     context = {
         "form": form,
         "time_zone": settings.TIME_ZONE,
-        "demonstration": Club.objects.exists(),
+        "demonstration": has_clubs(),
     }
     return render(request, "clubs/start.html", context, status=422 if form.errors else 200)
 

@@ -19,6 +19,7 @@ from tournaments.clubs.selectors import (
     club_of,
     clubs_directed,
     everything_about,
+    name_of_player,
     players_of,
     refusal,
 )
@@ -58,7 +59,7 @@ def players(request: HttpRequest) -> HttpResponse:
 def rename(request: HttpRequest, player_id: int) -> HttpResponse:
     """Correct a player's name everywhere at once."""
     club = _club_of(request, player_id)
-    player = Player.objects.get(pk=player_id)
+    before = name_of_player(player_id)
     try:
         renamed = rename_player(
             player_id=player_id,
@@ -66,11 +67,11 @@ def rename(request: HttpRequest, player_id: int) -> HttpResponse:
             by=actor_of(request),
         )
     except RefusedError as error:
-        messages.error(request, f"{player.name}: {error.sentence}")
+        messages.error(request, f"{before}: {error.sentence}")
     else:
         messages.success(
             request,
-            _("%(before)s is now called %(name)s.") % {"before": player.name, "name": renamed.name},
+            _("%(before)s is now called %(name)s.") % {"before": before, "name": renamed.name},
         )
     page, sought = number_in(request, "page"), request.POST.get("q", "")
     where = {"club": club, "q": sought, "page": page}

@@ -266,7 +266,7 @@ class Evening:
             "Section": section.id,
             "ShowResults": True,
             "ShowOwnResult": True,
-            "ShowPercentage": self.snapshot.event.method == Method.MATCHPOINTS,
+            "ShowPercentage": self.snapshot.method.by_matchpoints,
             "ShowPairNumbers": True,
             "GroupSections": False,
             "MaximumResults": 0,

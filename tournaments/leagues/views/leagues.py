@@ -1,7 +1,6 @@
 """The director's pages of a league."""
 
 from dataclasses import dataclass
-from decimal import Decimal, InvalidOperation
 
 from django import forms
 from django.contrib import messages
@@ -67,6 +66,7 @@ from tournaments.site.page import (
     refusal_told,
     refused_in,
     typed_day,
+    typed_decimal,
     whole_number,
 )
 from tournaments.site.refusals import RefusedError
@@ -331,20 +331,14 @@ def _fact(request: HttpRequest, do: str, number: int) -> CompetitionFact[LeagueS
         case "withdraw":
             return TeamLeft(number, keep=request.POST.get("keep") == "yes")
         case "deduct":
-            return Deducted(number, _points(request.POST.get("points", "")))
+            sentence = _("Enter the points as a number, such as 2 or 0.5.")
+            return Deducted(number, typed_decimal(request.POST.get("points", ""), sentence))
         case "order":
             order = request.POST.get("order", "").replace(",", " ").split()
             return Ordered(tuple(whole_number(each, LARGEST_NUMBER) or 0 for each in order))
         case "end":
             return Ended()
     raise RefusedError(_("Choose what to do."))
-
-
-def _points(text: str) -> Decimal:
-    try:
-        return Decimal(text.strip().replace(",", "."))
-    except InvalidOperation as error:
-        raise RefusedError(_("Enter the points as a number, such as 2 or 0.5.")) from error
 
 
 def _recounted(request: HttpRequest, league: OpenCompetition[LeagueSeason]) -> HttpResponse:

@@ -1,7 +1,6 @@
 """One kind of document for many sessions: requested, followed, cancelled, downloaded."""
 
 from dataclasses import dataclass
-from datetime import date
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -10,7 +9,6 @@ from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
 from django.utils.cache import patch_cache_control
-from django.utils.dateparse import parse_date
 from django.utils.translation import gettext as _
 from django.views.decorators.vary import vary_on_headers
 
@@ -34,7 +32,7 @@ from tournaments.printing.tasks import print_batch, print_batch_again
 from tournaments.printing.views.printing import remember, sheets_in, usual_sheets
 from tournaments.record.pages import is_htmx
 from tournaments.site.form_keys import actor_of, signed
-from tournaments.site.page import from_desk
+from tournaments.site.page import from_desk, typed_day
 from tournaments.site.refusals import RefusedError
 
 MOST_SHOWN = 20
@@ -109,19 +107,9 @@ def _sessions(request: HttpRequest, clubs: tuple[ClubFacts, ...]) -> ChosenSessi
     if club and club not in ids:
         raise RefusedError(_("Choose one of your clubs."), "club")
     chosen = (ids[club],) if club else tuple(ids.values())
-    day = _day(request.POST.get("day", ""))
+    day = typed_day(request.POST.get("day", ""), "day")
     every = None if request.user.is_superuser and not club else chosen
     return ChosenSessions(club_ids=every, day=day)
-
-
-def _day(text: str) -> date:
-    try:
-        found = parse_date(text)
-    except ValueError:
-        found = None
-    if found is None:
-        raise RefusedError(_("Enter the date as year-month-day, such as 2026-03-19."), "day")
-    return found
 
 
 @vary_on_headers("HX-Request")

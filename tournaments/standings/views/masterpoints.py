@@ -1,7 +1,5 @@
 """Masterpoints: awarding them, and the club's own tables."""
 
-from decimal import Decimal, InvalidOperation
-
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -18,7 +16,7 @@ from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
 from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.form_keys import reasoned, signed, version_in
-from tournaments.site.page import from_desk, number_in, refusal_told
+from tournaments.site.page import from_desk, number_in, refusal_told, typed_decimal
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.awards import (
     AwardTableFacts,
@@ -175,7 +173,9 @@ def award_one(request: HttpRequest, slug: str) -> HttpResponse:
             raise RefusedError(_("Choose who gets the award."))
         award_by_hand(
             contestant_id=contestant,
-            points=_points(request.POST.get("points", "")),
+            points=typed_decimal(
+                request.POST.get("points", ""), _("Enter the award as a number, such as 0.57.")
+            ),
             **reasoned(request),
         )
         messages.success(request, _("The award has been changed."))
@@ -190,13 +190,6 @@ def take_back(request: HttpRequest, slug: str) -> HttpResponse:
         withdraw_awards(event_id=snapshot.event.id, **signed(request))
         messages.success(request, _("All awards have been withdrawn."))
     return redirect("masterpoints", slug)
-
-
-def _points(text: str) -> Decimal:
-    try:
-        return Decimal(text.strip().replace(",", "."))
-    except InvalidOperation as error:
-        raise RefusedError(_("Enter the award as a number, such as 0.57.")) from error
 
 
 def table_text(request: HttpRequest) -> str:
