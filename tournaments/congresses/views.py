@@ -106,7 +106,7 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
             begins=begins,
             title=sent.get("title", ""),
             event_id=event or None,
-            session=whole_number(sent.get("session", "1"), 999) or 0,
+            session=whole_number(sent.get("session", "1")) or 0,
             entries=sent.get("entries", "").strip()[: LONGEST_WEB_ADDRESS + 1],
             **signed(request),
         )

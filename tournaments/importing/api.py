@@ -29,7 +29,7 @@ from tournaments.record.selectors.access.admission import owner_of_part
 from tournaments.site.api.base import ContentTooLargeError, DirectorView, actor, asked, sent, signed
 from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LARGEST_ID, LONGEST_TITLE
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
 
 MOST_REPLACED = 2_000
@@ -77,7 +77,7 @@ class ImportIn(StrictIn):
         allow_null=True,
         default=None,
         min_value=1,
-        max_value=2**53,
+        max_value=LARGEST_ID,
         help_text="The session that receives the scores, names and hands; null for a new event.",
     )
     replaced = serializers.ListField(
@@ -108,7 +108,7 @@ class LookIn(serializers.Serializer[Any]):
     """The session the file would go into."""
 
     session = serializers.IntegerField(
-        required=False, default=None, allow_null=True, min_value=1, max_value=2**53
+        required=False, default=None, allow_null=True, min_value=1, max_value=LARGEST_ID
     )
 
 

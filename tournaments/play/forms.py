@@ -31,7 +31,6 @@ from tournaments.site.limits import (
     LONGEST_FACTS,
     LONGEST_LAW,
     LONGEST_SCORE,
-    SMALLEST_PENALTY,
 )
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.rating.contest import penalty_units
@@ -348,7 +347,7 @@ class PenaltyForm(LawForm):
     contestant = forms.ChoiceField(label=_("Against"))
     amount = forms.DecimalField(
         label=_("Penalty"),
-        min_value=SMALLEST_PENALTY,
+        min_value=0,  # the service says in one sentence what a penalty may be
         max_value=LARGEST_PENALTY,
         max_digits=6,
         decimal_places=2,

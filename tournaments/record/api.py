@@ -24,7 +24,7 @@ from tournaments.site.api.base import DirectorView, asked, etag, precondition, s
 from tournaments.site.api.fields import StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
 from tournaments.site.api.problems import CurrentResultOut
-from tournaments.site.limits import LARGEST_VERSION, LONGEST_REASON, LONGEST_SCORE
+from tournaments.site.limits import LARGEST_VERSION, LONGEST_HEAD, LONGEST_REASON, LONGEST_SCORE
 from tournaments.site.refusals import NotFoundError
 
 BoardsShownField = word_field("BoardsShown", BoardsShown.choices)
@@ -259,7 +259,7 @@ class VerificationIn(serializers.Serializer[Any]):
 
     head = serializers.CharField(
         default="",
-        max_length=80,
+        max_length=LONGEST_HEAD,
         help_text="A code printed or noted earlier, such as 412-7WZK-YFSZ-7WZK.",
     )
 

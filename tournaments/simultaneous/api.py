@@ -18,7 +18,7 @@ from tournaments.simultaneous.services import (
 from tournaments.site.api.base import DirectorView, sent, signed
 from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LONGEST_CODE, LONGEST_TITLE
 from tournaments.site.refusals import NotFoundError
 from tournaments.standings.api.standings_serializers import ClubInPlayOut
 
@@ -34,7 +34,7 @@ class JoinIn(StrictIn):
     """The code of a tournament to join."""
 
     code = serializers.CharField(
-        max_length=20, help_text="Upper or lower case, with or without the hyphen."
+        max_length=LONGEST_CODE, help_text="Upper or lower case, with or without the hyphen."
     )
 
 

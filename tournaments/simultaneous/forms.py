@@ -4,7 +4,7 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.record.models import BoardsShown
-from tournaments.site.limits import LONGEST_TITLE
+from tournaments.site.limits import LONGEST_CODE, LONGEST_TITLE
 
 
 class OpenForm(forms.Form):
@@ -28,7 +28,7 @@ class JoinForm(forms.Form):
 
     code = forms.CharField(
         label=_("Code"),
-        max_length=20,
+        max_length=LONGEST_CODE,
         help_text=_("Eight letters and digits, from the club that leads the tournament."),
         widget=forms.TextInput(attrs={"autocomplete": "off", "autocapitalize": "characters"}),
     )

@@ -54,6 +54,12 @@ LONGEST_REPORT = 24
 LONGEST_MARK = 40
 """What stands for a draft that was shown."""
 
+LONGEST_HEAD = 80
+"""The code of a ledger, as on a printed sheet."""
+
+LONGEST_CODE = 20
+"""The code by which a club joins a simultaneous tournament, however it is typed."""
+
 LONGEST_TOKEN_NAME = 60
 LONGEST_MESSAGE = 200
 

@@ -19,7 +19,7 @@ from tournaments.printing.selectors import (
     refusal_of_batch,
 )
 from tournaments.printing.selectors import batch as batch_facts
-from tournaments.printing.services import cancel_batch
+from tournaments.printing.services import MOST_SESSIONS, cancel_batch
 from tournaments.printing.tasks import print_batch, print_batch_again
 from tournaments.site.api.base import DirectorView, actor, sent, signed
 from tournaments.site.api.fields import StrictIn
@@ -40,13 +40,13 @@ class BatchIn(StrictIn):
     events = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         default=list,
-        max_length=5000,
+        max_length=MOST_SESSIONS,
         help_text="Every session of these events.",
     )
     clubs = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_ID),
         default=list,
-        max_length=5000,
+        max_length=MOST_SESSIONS,
         help_text="Only at these clubs; empty for all where you direct.",
     )
 

@@ -18,6 +18,7 @@ from tournaments.record.selectors.movement.changes import (
     ChangeRequest,
     Replaced,
 )
+from tournaments.seating.forms import MOST_BOARDS
 from tournaments.seating.selectors.changes import LARGEST_BOARD, BoardsOf, FairnessShift
 from tournaments.seating.services.changes import (
     ChangedMovement,
@@ -85,7 +86,7 @@ class ChangePreviewIn(StrictIn):
     )
     boards = serializers.ListField(
         child=serializers.IntegerField(min_value=1, max_value=LARGEST_BOARD),
-        max_length=60,
+        max_length=MOST_BOARDS,
         required=False,
         help_text="What was actually played.",
     )

@@ -53,7 +53,7 @@ from tournaments.site.api.fields import (
     word_field,
 )
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_REASON, LONGEST_SCALE, LONGEST_TITLE
+from tournaments.site.limits import LARGEST_ID, LONGEST_REASON, LONGEST_SCALE, LONGEST_TITLE
 
 _SCHEMA_NAMES = {
     "datum": "DatumRule",
@@ -203,7 +203,7 @@ class EventsOut(serializers.Serializer[Any]):
 class EventIn(ConditionsOfContestIn):
     """An event to create."""
 
-    club = serializers.IntegerField(min_value=1, max_value=10**15)
+    club = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
     name = serializers.CharField(max_length=LONGEST_TITLE)
     held_on = serializers.DateField()
     game = fields.GameField(default="bridge")

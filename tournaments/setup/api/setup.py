@@ -9,7 +9,7 @@ from rest_framework.response import Response
 from tournaments.record.selectors.access.admission import owner_of_part, readable_section
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.movement.seating import seating
-from tournaments.record.services.conditions import set_strata_and_handicaps
+from tournaments.record.services.conditions import LOWEST_STRATUM, set_strata_and_handicaps
 from tournaments.record.services.events import add_section, remove_section
 from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.names import enter_names, enter_substitute, remove_substitute
@@ -84,7 +84,9 @@ class SubstituteRemovalIn(StrictIn):
 class PrizeIn(StrictIn):
     """The stratum and the handicap of a pair or team; null for none."""
 
-    stratum = serializers.IntegerField(allow_null=True, min_value=1, max_value=26, default=None)
+    stratum = serializers.IntegerField(
+        allow_null=True, min_value=1, max_value=LOWEST_STRATUM, default=None
+    )
     handicap = serializers.DecimalField(
         allow_null=True,
         max_digits=5,

@@ -10,6 +10,7 @@ from tournaments.record.api import SessionStatusField
 from tournaments.record.selectors.event.snapshot import ContestantFacts
 from tournaments.record.selectors.hands import ShownPlay
 from tournaments.site.api.fields import mirrors
+from tournaments.site.limits import LARGEST_ID
 from tournaments.standings.selectors.boards.travellers import Frequency, Traveller, TravellerLine
 from tournaments.standings.selectors.explanations.boards import BoardExplanation, TableFacts
 from tournaments.standings.selectors.explanations.corrections import (
@@ -173,7 +174,7 @@ class TravellersIn(serializers.Serializer[Any]):
 
     session = serializers.IntegerField(
         min_value=1,
-        max_value=10**15,
+        max_value=LARGEST_ID,
         required=False,
         help_text="A session's id; if left out, all sessions.",
     )

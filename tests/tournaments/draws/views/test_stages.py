@@ -52,6 +52,7 @@ def test_at_first_it_shows_the_better_half_and_the_rest(directing, held):
     assert "Thursday Pairs, final" in page
     assert "Thursday Pairs, consolation" in page
     assert len(re.findall('name="declined"', page)) == 16
+    assert len(re.findall('max="9999"', page)) == 4  # two questions about each contest
 
 
 def test_the_contests_are_made_as_they_were_shown_and_undone(directing, held):
