@@ -203,6 +203,6 @@ def test_printed_results_travellers_and_recap_say_what_was_given() -> None:
 
     said = "cards between adversaries, so each side gets the average of the deal (Law (e) III)"
     assert said in " ".join(results.split())
-    assert "7.25*" in travellers
+    assert "7.25†" in travellers
     assert "5.75" in travellers
-    assert "7.25*" in recap
+    assert "7.25†" in recap
