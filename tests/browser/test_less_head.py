@@ -389,7 +389,7 @@ def test_sixteen_pairs_are_set_up_in_few_steps(opened: Opened) -> None:
     pairs = [f"Ann Oak{n}{separators[n % 5]}Bo Elm{n}" for n in range(16)]
     steps = 0
 
-    page.get_by_text("Paste a list").click()
+    page.get_by_role("link", name="Paste a list").click()
     page.get_by_label("Names for the empty rows").fill("\n".join(pairs))
     page.get_by_role("button", name="Fill in").click()
     steps += 3
