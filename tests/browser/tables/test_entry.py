@@ -11,7 +11,7 @@ from scoring.play.boards import Direction, vulnerability
 from scoring.play.contracts import Contract, Doubling, Strain
 from scoring.play.notation import Game, format_score, parse_score
 from scoring.play.scores import PlayedContract, ns_points
-from tests.browser.tables.tapping import HEIGHT, Opened, all_sent, button, play, tap
+from tests.browser.tables.tapping import HEIGHT, Opened, all_sent, button, play, tap, until
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.evenings import proved
 from tests.tournaments.phones import phone, with_phones
@@ -179,8 +179,7 @@ def test_a_score_called_wrong_stays_in_dispute_until_the_sides_agree(opened: Ope
     tap(page, "It is right after all", "We are East-West", "We agree")
 
     expect(question).to_have_count(0)
-    all_sent(page)
-    assert phone(held).board(1, 1).confirmed
+    until(page, lambda: phone(held).board(1, 1).confirmed)
     assert not HeldScore.objects.filter(settled_at=None).exists()
 
 
