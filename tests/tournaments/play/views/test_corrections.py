@@ -113,6 +113,7 @@ def test_what_a_penalty_would_change_is_seen_before_it_is_applied(directing, pla
     assert 'id="penalty-change"' in unfinished.content.decode()
     assert (unfinished.status_code, refused.status_code) == (200, 200)
     assert "between 0.01 and 1,000" in refused.content.decode()
+    assert f'<form action="{url.partition("?")[0]}" class="form"' in shown
     assert not Ruling.objects.exists()
 
 
@@ -175,6 +176,9 @@ def test_a_run_of_tables_is_given_other_cards_at_once_before_they_count(directin
     chosen = re.findall(r'name="group-(\d+)"\s+value="(\d)"\s+checked', page)
     assert chosen == [(str(first.pk), "2"), (str(second.pk), "1"), (str(third.pk), "1")]
     assert {r.fouled_group for r in played.results()} == {0}
+    assert set(re.findall(r'<form action="(.*?)" class="form"', page)) == {url}
+    client.post(url, key() | {f"group-{pk}": group for pk, group in chosen})
+    assert [r.fouled_group for r in played.results(board=1)] == [1, 0, 0]
 
 
 def test_an_odd_score_leaves_the_work_list_when_it_is_right(directing, played):
