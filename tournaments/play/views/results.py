@@ -98,7 +98,7 @@ def entered(cell: Cell, typed: Typed, by: Actor) -> EntryCell:
         return EntryCell(now, typed.score, error=error.sentence, is_stale=True)
     except RefusedError as error:
         return EntryCell(cell, typed.score, error=error.sentence)
-    now = replace(cell, score=recorded.played, version=recorded.version)
+    now = replace(cell, score=recorded.played, version=recorded.version, dispute="")
     taken_back = recorded.previous if not recorded.score else ""
     return EntryCell(now, recorded.score, is_saved=True, was=taken_back)
 

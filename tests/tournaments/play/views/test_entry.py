@@ -79,7 +79,7 @@ def test_a_cell_is_entered_with_few_questions(started, directing, django_assert_
     result = started.results()[0]
     client = directing(started)
 
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         enter(client, result, "4S N =")
 
 

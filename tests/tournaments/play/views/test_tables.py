@@ -7,6 +7,7 @@ from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
 
 from tests.tournaments.evenings import evening
+from tests.tournaments.pages import words_of
 from tests.tournaments.phones import NOW, phone, stored_link, with_phones
 from tournaments.clubs.services import appoint_director
 from tournaments.play.services.tables import call_director
@@ -240,10 +241,15 @@ def test_the_room_says_which_score_a_side_calls_wrong(directing):
     phone(held).enter(1, 1, "4SN=", seen=0)
     phone(held).dispute(1, 1, "4SN=")
 
-    page = " ".join(directing(held).page("console", held.session.pk).split())
+    client = directing(held)
+    page = " ".join(client.page("console", held.session.pk).split())
+    sheet = client.page("enter_board", held.session.pk, 1)
 
     assert "Board 1, table 1: the two sides differ" in page
     assert "East-West say that this is wrong: 4♠ by North, made exactly." in page
+    told = "The two sides differ. East-West say that this is wrong: 4 ♠ by North, made exactly."
+    assert words_of(sheet).count(told) == 1
+    assert sheet.count("entry-cell is-wrong") == 1
 
 
 def test_the_room_says_where_two_phones_differ(directing):
@@ -254,6 +260,12 @@ def test_the_room_says_where_two_phones_differ(directing):
         phone(held, side="EW").enter(1, 1, "4SN-1")
 
     page = " ".join(client.page("console", held.session.pk).split())
+    sitting = held.results(board=1)[0].sitting
+    cell = words_of(client.get(reverse("entry_cell"), {"sitting": sitting.pk, "board": 1}))
+    sheet = words_of(client.page("enter_round", held.section.pk, 1))
 
     assert "Board 1, table 1: the two sides differ" in page
     assert "The score on record is 4SN=; the other phone says 4SN-1." in page
+    told = "The two sides differ. The other phone says 4 ♠ by North, one down."
+    assert told in cell
+    assert told in sheet

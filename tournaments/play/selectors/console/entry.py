@@ -6,13 +6,17 @@ from datetime import datetime
 from functools import cached_property
 
 from scoring.play.historical_scoring import ContractGame
-from scoring.play.notation import Game, describe_score, format_score
+from scoring.play.notation import Game, describe_score, format_score, parse_score
 from scoring.play.ruling_notation import RuledScore, describe_ruling
 from scoring.play.scores import PlayedScore, ns_points
-from tournaments.record.models import Result, Ruling
+from tournaments.record.models import HeldScore, Result, Ruling
 from tournaments.record.selectors.event.played_scores import stored_score
 from tournaments.record.selectors.event.reading import ruling_facts
-from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
+from tournaments.record.selectors.event.snapshot import (
+    EventSnapshot,
+    ResultFacts,
+    once_per_snapshot,
+)
 from tournaments.record.selectors.ledger.entries import (
     CarriedResult,
     ResultEntered,
@@ -29,7 +33,8 @@ class Cell:
     """One board at one table: the score entered, and the adjusted score if any.
 
     ``ns`` and ``ew`` are as shown (``3 N-S``, ``7``; ``1+5`` where players move singly);
-    ``version`` is the result's. Each text is computed once.
+    ``version`` is the result's. ``dispute`` says how the two sides of the table differ, empty
+    if they do not. Each text is computed once.
     """
 
     result_id: int
@@ -42,6 +47,7 @@ class Cell:
     version: int
     adjusted: RuledScore | None
     contract_game: ContractGame
+    dispute: str
 
     @cached_property
     def text(self) -> str:
@@ -123,6 +129,14 @@ def stored_cell(sitting_id: int, board: int) -> Cell | None:
         return None
     event, table = row.sitting.section.session.event, row.sitting
     ruled = Ruling.objects.filter(result=row, withdrawn_at_sequence=None).first()
+    disputed = HeldScore.objects.filter(
+        section=table.section_id,
+        table=table.table,
+        round=table.round,
+        board=board,
+        settled_at=None,
+        disputed=True,
+    )
     return Cell(
         result_id=row.pk,
         sitting_id=sitting_id,
@@ -134,6 +148,7 @@ def stored_cell(sitting_id: int, board: int) -> Cell | None:
         version=row.version,
         adjusted=None if ruled is None else ruling_facts(ruled, Game(event.game)).score,
         contract_game=event.conditions.value.contract_table,
+        dispute="".join(_differ(each, event.game) for each in disputed.order_by("at", "id")[:1]),
     )
 
 
@@ -189,6 +204,9 @@ def _result_change(
 
 def _cell(snapshot: EventSnapshot, table: Table, result: ResultFacts) -> PlacedCell:
     ruling = snapshot.adjusted.get(result.id)
+    sitting = snapshot.sittings[table.sitting_id]
+    place = sitting.section_id, table.table, table.round, result.board
+    session_id = snapshot.session_of[sitting.section_id].id
     return PlacedCell(
         result_id=result.id,
         sitting_id=table.sitting_id,
@@ -200,5 +218,23 @@ def _cell(snapshot: EventSnapshot, table: Table, result: ResultFacts) -> PlacedC
         version=result.version,
         adjusted=None if ruling is None else ruling.score,
         contract_game=snapshot.settings.game,
+        dispute=_disputes(snapshot, session_id).get(place, ""),
         at=table,
     )
+
+
+@once_per_snapshot
+def _disputes(snapshot: EventSnapshot, session_id: int) -> dict[tuple[int, int, int, int], str]:
+    """Return how sides differ, by section id, table, round and board."""
+    rows = HeldScore.objects.filter(section__session=session_id, settled_at=None, disputed=True)
+    return {
+        (row.section_id, row.table, row.round, row.board): _differ(row, snapshot.event.game)
+        for row in rows.order_by("-at", "-id")
+    }
+
+
+def _differ(held: HeldScore, game: str) -> str:
+    said = held.sentence
+    if held.score:
+        said = f"The other phone says {describe_score(parse_score(held.score, game=Game(game)))}."
+    return f"The two sides differ. {said}"
