@@ -8,6 +8,7 @@ from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils.html import format_html
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop
 from django.views.decorators.vary import vary_on_headers
@@ -15,11 +16,13 @@ from django.views.decorators.vary import vary_on_headers
 from movements.model import boards_text
 from movements.proof.verifier import verify, verify_rows
 from movements.proof.violations import Verification
+from scoring.conditions.entering import Entry
 from scoring.conditions.methods import Method
 from tournaments.clubs.access import directors_change, directors_page
 from tournaments.draws.selectors.next_draw import first_round_after
 from tournaments.draws.selectors.stages import resumed_stage
 from tournaments.play.selectors.console.open_matters import OpenMatter, matters_seen, open_matters
+from tournaments.play.selectors.console.tables import table_states
 from tournaments.record.pages import (
     BEFORE,
     EventTab,
@@ -165,6 +168,10 @@ def start(request: HttpRequest, session_id: int) -> HttpResponse:
     with refusal_told(request):
         start_session(session_id=session_id, **signed(request))
         messages.success(request, _("The session has started. Scores can be entered."))
+        if _needs_codes(snapshot, session_id):
+            words = _("Phones enter the scores, but no table has a code yet.")
+            url, create = reverse("tables", args=[session_id]), _("Create the codes")
+            messages.warning(request, format_html('{} <a href="{}">{}</a>', words, url, create))
         return redirect("console", session_id)
     return redirect("event_setup", snapshot.event.slug)
 
@@ -231,10 +238,14 @@ class SectionLine:
 
 @dataclass(frozen=True, slots=True)
 class SessionLine:
-    """A session and how far its sections have got."""
+    """A session and how far its sections have got.
+
+    ``needs_codes`` means that phones enter the scores, and no table has a code yet.
+    """
 
     facts: SessionFacts
     sections: tuple[SectionLine, ...]
+    needs_codes: bool
 
     @property
     def has_movements(self) -> bool:
@@ -353,9 +364,15 @@ def session_lines(snapshot: EventSnapshot) -> tuple[SessionLine, ...]:
                 )
                 for section in session.sections
             ),
+            needs_codes=_needs_codes(snapshot, session.id),
         )
         for session in snapshot.sessions
     )
+
+
+def _needs_codes(snapshot: EventSnapshot, session_id: int) -> bool:
+    by_phone = snapshot.event.conditions.entry is not Entry.DIRECTOR
+    return by_phone and not table_states(snapshot, session_id)
 
 
 def _form(snapshot: EventSnapshot, *args: Any, **kwargs: Any) -> ConditionsOfEventForm:

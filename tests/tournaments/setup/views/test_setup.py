@@ -6,7 +6,7 @@ import pytest
 from django.urls import reverse
 
 from tests.tournaments.evenings import DAY, evening
-from tests.tournaments.pages import key
+from tests.tournaments.pages import key, words_of
 from tournaments.record.models import Event, Section, Session
 from tournaments.record.services.events import create_event
 from tournaments.seating.services.choice import choose_movement
@@ -24,6 +24,31 @@ def test_the_set_up_says_how_far_each_section_is(named, directing):
     assert "Mitchell, 3 tables" in page
     assert "6 of 6" in page
     assert "Start the session" in page
+
+
+def test_with_phones_the_codes_come_before_the_start_and_are_asked_for_after_it(directing):
+    held = evening(entry="phones", names=True)
+    client, tables = directing(held), reverse("tables", args=[held.session.pk])
+    plan = reverse("section_plan", args=[held.section.pk])
+    leads = f'class="button button-primary" href="{tables}"'
+    creates = "Phones enter the scores, but no table has a code yet."
+
+    before = " ".join(client.get(plan).content.decode().split())
+    phones = client.get(tables).content.decode()
+    started = client.post(reverse("start_session", args=[held.session.pk]), key(), follow=True)
+
+    assert leads in before
+    assert "Create the codes" in phones
+    assert creates in words_of(started)
+    coded = evening(entry="phones", names=True)
+    client = directing(coded)
+    client.post(reverse("make_codes", args=[coded.session.pk]))
+    plan = reverse("section_plan", args=[coded.section.pk])
+    assert 'class="button button-primary" data-shortcut="s"' in " ".join(
+        client.get(plan).content.decode().split()
+    )
+    begun = client.post(reverse("start_session", args=[coded.session.pk]), key(), follow=True)
+    assert creates not in words_of(begun)
 
 
 def test_sections_are_added_once_per_form_and_the_last_is_removed(set_up, directing):
