@@ -150,7 +150,7 @@ def _live(
         "sections": rooms,
         "is_undrawn": any(each.next_draw for each in rooms),
         "tasks": tasks[:MOST_SHOWN],
-        "more_tasks": max(len(tasks) - MOST_SHOWN, 0),
+        "more_tasks": tasks[MOST_SHOWN:],
         "alike": _alike(tasks),
         "is_ready": not open_matters(snapshot, now.session_id),
         "messages_sent": sent_messages(snapshot, now.session_id, moment),

@@ -53,7 +53,7 @@ def test_what_is_open_is_listed_with_links_and_can_be_left_open(directing):
     assert make_final(client, held).headers["Location"] == check
     page = client.get(check).content.decode()
     odd = held.results(board=1)[0]
-    assert "Board 1, table 1: 7SXN-9" in words_of(page)
+    assert "Board 1, table 1: 7 ♠ doubled by North, nine down" in words_of(page)
     assert f"{reverse('enter_board', args=[held.session.pk, 1])}#row-{odd.pk}" in page
     assert "Make final anyway" in page
     assert status(held) == "running"

@@ -9,7 +9,7 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
-from tests.tournaments.pages import HTMX
+from tests.tournaments.pages import HTMX, words_of
 from tests.tournaments.phones import NOW, phone, with_phones
 from tournaments.play.services.tables import call_director
 
@@ -53,6 +53,20 @@ def test_a_final_session_needs_nobody(played, directing):
     page = client.page("console", played.session.pk)
     assert "The results are final." in page
     assert "Reopen" in page
+    assert "Decided" in page
+    assert "Needs attention" not in page
+
+
+def test_a_long_list_of_what_needs_attention_opens(directing, played):
+    odd = played.results()[:14]
+    for each in odd:
+        played.enter(each, "+10")
+
+    page = directing(played).page("console", played.session.pk)
+
+    shown, _more, opened = words_of(page).partition("And 2 more")
+    assert (shown.count("+10 to North-South"), opened.count("+10 to North-South")) == (24, 4)
+    assert all(f'id="checked-{each.pk}"' in page for each in odd)
 
 
 small_and_large = kept(

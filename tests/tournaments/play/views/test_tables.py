@@ -169,9 +169,9 @@ def test_the_room_shows_a_score_that_was_not_taken_until_it_is_settled(directing
     held.enter(at.result(1, 1), "4SN=")
     with pytest.raises(RefusedError):
         at.enter(1, 1, "4SN-1", seen=0)
-    page = " ".join(client.page("console", held.session.pk).split())
-    assert "Board 1, table 1: 4SN-1 was not accepted" in page
-    assert "The score on record is 4SN=." in page
+    page = words_of(client.page("console", held.session.pk))
+    assert "Board 1, table 1: 4 ♠ N −1 was not accepted" in page
+    assert "The score on record is 4 ♠ N =." in page
 
     page = post(client, held, "held_settled", HeldScore.objects.get().pk).content.decode()
 
@@ -242,12 +242,12 @@ def test_the_room_says_which_score_a_side_calls_wrong(directing):
     phone(held).dispute(1, 1, "4SN=")
 
     client = directing(held)
-    page = " ".join(client.page("console", held.session.pk).split())
+    page = words_of(client.page("console", held.session.pk))
     sheet = client.page("enter_board", held.session.pk, 1)
 
     assert "Board 1, table 1: the two sides differ" in page
-    assert "East-West say that this is wrong: 4♠ by North, made exactly." in page
     told = "The two sides differ. East-West say that this is wrong: 4 ♠ by North, made exactly."
+    assert told.removeprefix("The two sides differ. ") in page
     assert words_of(sheet).count(told) == 1
     assert sheet.count("entry-cell is-wrong") == 1
 
@@ -259,13 +259,13 @@ def test_the_room_says_where_two_phones_differ(directing):
     with pytest.raises(RefusedError):
         phone(held, side="EW").enter(1, 1, "4SN-1")
 
-    page = " ".join(client.page("console", held.session.pk).split())
+    page = words_of(client.page("console", held.session.pk))
     sitting = held.results(board=1)[0].sitting
     cell = words_of(client.get(reverse("entry_cell"), {"sitting": sitting.pk, "board": 1}))
     sheet = words_of(client.page("enter_round", held.section.pk, 1))
 
     assert "Board 1, table 1: the two sides differ" in page
-    assert "The score on record is 4SN=; the other phone says 4SN-1." in page
+    assert "The score on record is 4 ♠ N =; the other phone says 4 ♠ N −1." in page
     told = "The two sides differ. The other phone says 4 ♠ by North, one down."
     assert told in cell
     assert told in sheet

@@ -6,7 +6,8 @@ from statistics import median
 
 from movements.model import boards_text
 from scoring.hands.doubts import is_uneven_award
-from scoring.play.ruling_notation import describe_ruling, format_ruling
+from scoring.play.notation import describe_score
+from scoring.play.ruling_notation import describe_ruling
 from scoring.play.scores import (
     Artificial,
     BareScore,
@@ -210,13 +211,13 @@ def _odd(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
                 by_others=not doubted.cards_decide(result.board),
             )
             if reason:
-                yield _odd_item(table, result, reason)
+                yield _odd_item(table, result, scored[place][0], reason)
 
 
-def _odd_item(table: Table, result: ResultFacts, reason: str) -> AttentionItem:
+def _odd_item(table: Table, result: ResultFacts, score: PlayedScore, reason: str) -> AttentionItem:
     return AttentionItem(
         kind="odd",
-        title=f"Board {result.board}, table {table.table}: {result.text}",
+        title=f"Board {result.board}, table {table.table}: {describe_score(score)}",
         detail=reason,
         section=table.section,
         round=table.round,
@@ -279,8 +280,7 @@ def _rulings(snapshot: EventSnapshot, room: Room) -> Iterable[AttentionItem]:
             board = boards[ruling.result_id or 0]
             yield AttentionItem(
                 kind="ruling",
-                title=f"Board {board}, table {table.table}: adjusted to "
-                f"{format_ruling(ruling.score)}",
+                title=f"Board {board}, table {table.table}: adjusted",
                 detail=describe_ruling(ruling.score),
                 section=table.section,
                 round=table.round,

@@ -144,4 +144,5 @@ def test_rulings_in_force_come_last(started: Evening) -> None:
     last = work(started)[-1]
 
     assert (last.kind, last.result_id) == ("ruling", result.pk)
-    assert "A60/40" in last.title
+    assert last.title == "Board 1, table 1: adjusted"
+    assert last.detail == "60% to North-South, 40% to East-West"
