@@ -71,6 +71,7 @@ class ChangePreview:
     Attributes:
         section: The section.
         wanted: The change requested.
+        in_vain: Whether other seats are sought for those who would sit out, and none is found.
         unit: Whether pairs or players move.
         teams: The numbers of the teams they play for, if any.
         rounds: How many rounds there are so far.
@@ -88,6 +89,7 @@ class ChangePreview:
 
     section: SectionFacts
     wanted: ChangeRequest
+    in_vain: bool
     unit: Unit
     teams: frozenset[str]
     rounds: int
@@ -115,7 +117,8 @@ class ChangePreview:
     @property
     def words(self) -> str:
         """The change as a sentence."""
-        return in_words(self.as_fact())
+        words = in_words(self.as_fact())
+        return f"{words}, but none was found" if self.in_vain else words
 
     @property
     def is_proved(self) -> bool:
@@ -163,6 +166,10 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
         late, change = _drawn(movement, wanted, in_all) or _changed(movement, wanted)
     except MovementError as error:
         raise CannotChangeError(str(error), _field(wanted)) from error
+    in_vain = False
+    if wanted.reseat and wanted.kind in (ChangeKind.PAIR_LEAVES, ChangeKind.TABLE_STOPS):
+        plain = replace(wanted, reseat=False)
+        in_vain = _changed(movement, plain)[1].movement.rows == change.movement.rows
     for violation in change.broken:
         if violation.kind in IMPOSSIBLE:
             raise CannotChangeError(violation.sentence, _field(wanted))
@@ -176,6 +183,7 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
     return ChangePreview(
         section=section,
         wanted=wanted,
+        in_vain=in_vain,
         unit=movement.unit,
         teams=frozenset(each.team for each in movement.contestants if each.team),
         rounds=movement.rounds,

@@ -8,12 +8,25 @@ from tests.tournaments.seating.services.changing import HOWELL, labels, schedule
 from tournaments.play.selectors.console.entry import cell_of_result, result_changes
 from tournaments.record.models import Result, Ruling, Sitting, StartingPosition
 from tournaments.record.selectors.ledger.history import history
+from tournaments.record.selectors.movement.changes import ChangeKind, ChangeRequest
 from tournaments.record.services.results import confirm_result
+from tournaments.seating.selectors.changes import preview
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = pytest.mark.django_db
 held = kept(lambda: evening(*HOWELL, names=True).start().play(rounds=2))
+
+
+def test_a_preview_says_that_no_other_seat_was_found(held):
+    wanted = ChangeRequest(ChangeKind.PAIR_LEAVES, contestant="3", after=2, reseat=True)
+
+    shown = preview(held.snapshot, held.snapshot.sections[held.section.pk], wanted)
+
+    assert shown.words == (
+        "Pair 3 leaves after round 2; other seats were sought for those who would sit out, "
+        "but none was found"
+    )
 
 
 def test_when_a_pair_leaves_the_past_stays_and_its_opponents_sit_out(held):

@@ -127,7 +127,7 @@ def test_a_table_that_stops_gives_its_pair_other_seats(pairs):
     later = [row for row in rows(pairs) if row[0] > 2]
     assert any("N5" in row[2:6] for row in later)
     assert not any(row[1] == 5 for row in later)
-    assert history(pairs.event.pk)[0].what.endswith("are reseated where possible")
+    assert history(pairs.event.pk)[0].what.endswith("sought for those who would sit out")
     assert proved(pairs)
 
 

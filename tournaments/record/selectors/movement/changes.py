@@ -431,7 +431,7 @@ def in_words(change: MovementChange | RoundDrawn) -> str:
     if change.count is not None:
         said["count"] = "1 board" if change.count == 1 else f"{change.count} boards"
     if change.reseat:
-        words += "; those who would sit out are reseated where possible"
+        words += "; other seats were sought for those who would sit out"
     if change.turn:
         words += "; scores already entered were swapped"
     return words.format(**said)
