@@ -86,6 +86,20 @@ def test_an_adjustment_starts_from_the_rulings(started, directing):
     assert 'value="99"' in nowhere
 
 
+def test_a_preview_says_that_there_is_nothing_to_compare_a_board_with_yet(started, directing):
+    first, second, _third = started.results(board=1)
+    client, url = directing(started), reverse("preview_ruling", args=[first.pk])
+    given = {"award": "assigned", "score": "4SN="}
+
+    alone = client.get(url, given).content.decode()
+    started.enter(second, "4SN=")
+    compared = client.get(url, given).content.decode()
+
+    told = "There is no other score on this board yet to compare it with."
+    assert told in alone
+    assert told not in compared
+
+
 def test_a_ruling_is_previewed_in_words(started, directing):
     url = reverse("preview_ruling", args=[started.results()[0].pk])
     client = directing(started)

@@ -82,10 +82,13 @@ class Change:
         places: Everybody whose rank or result has changed, in the order of the standings after.
         why: How the table got its points before and after, and how that affected others. For
             changes not about a single table: the groups, penalties or conditions that changed.
+        alone: Whether the table's score is the only one on its board, so that it cannot be
+            compared yet.
     """
 
     places: tuple[PlaceChange, ...]
     why: tuple[str, ...] = ()
+    alone: bool = False
 
     @property
     def moved(self) -> tuple[PlaceChange, ...]:
@@ -221,7 +224,23 @@ def change(before: EventSnapshot, after: EventSnapshot, result_id: int | None = 
         result_id: The changed result whose points should be explained; None for none.
     """
     places = changed_places(before.with_every_score(), after.with_every_score())
-    return Change(places, tuple(reasons(before, after, result_id)))
+    return Change(
+        places, tuple(reasons(before, after, result_id)), alone=_is_alone(after, result_id)
+    )
+
+
+def _is_alone(snapshot: EventSnapshot, result_id: int | None) -> bool:
+    result = next((each for each in snapshot.results if each.id == result_id), None)
+    if result is None or not snapshot.method.compares_scores:
+        return False
+    session = snapshot.session(result)
+    return not any(
+        each.board == result.board
+        and each.id != result_id
+        and snapshot.session(each) == session
+        and in_force(snapshot, each) is not None
+        for each in snapshot.results
+    )
 
 
 def changed_places(before: EventSnapshot, after: EventSnapshot) -> tuple[PlaceChange, ...]:
