@@ -1,5 +1,6 @@
 """A phone that remembers its pair, in Chromium at 390 pixels."""
 
+import re
 from collections.abc import Iterator
 
 import pytest
@@ -8,6 +9,7 @@ from playwright.sync_api import Browser, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.test_tables_reachable import RULES
+from tests.tournaments.evenings import rule
 from tests.tournaments.phones import pair_secret, phone, with_phones
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -115,6 +117,20 @@ def test_the_line_of_the_evening_is_drawn_and_can_be_read(phone_page: Page) -> N
     rank, *_of = page.locator("dd.big-figure").first.inner_text().split()
     expect(rows.last).to_contain_text(rank)
     nothing_found(page)
+
+
+def test_a_weighted_score_leaves_the_other_columns_in_sight(phone_page: Page) -> None:
+    held = with_phones("mitchell", {"tables": 5, "boards_per_round": 2}).play()
+    result = held.results()[0]
+    rule(result, "60% 3CS=, 40% 3CS-1", law="12C1c")
+    address = held.snapshot.contestant_at(held.snapshot.sitting(result).north).address
+    phone_page.set_viewport_size({"width": 360, "height": 844})
+
+    phone_page.goto(f"/events/{held.event.slug}/pairs/{address}/")
+
+    expect(phone_page.locator(".share")).to_have_text([re.compile("60%"), re.compile("40%")])
+    room = "each => each.scrollWidth - each.clientWidth"
+    assert phone_page.locator(".table-wrap:has(.card-table)").evaluate(room) <= 0
 
 
 def test_open_pages_come_back_by_themselves_when_the_session_is_reopened(phone_page: Page) -> None:

@@ -54,11 +54,11 @@ def _read(text: str) -> RuledScore | None:
 
 
 def _shares_html(side: str) -> SafeString:
-    """Return a side of a divided ruling, each result as it is printed."""
+    """Return a side of a divided ruling; a narrow cell breaks only between its results."""
     shares = [share.rpartition("% ") for share in side.split(", ")]
     return format_html_join(
         ", ",
-        "{}{}",
+        '<span class="share">{}{}</span>',
         ((f"{p}%\N{NO-BREAK SPACE}" if p else "", score_html(s)) for p, _, s in shares),
     )
 
