@@ -21,7 +21,7 @@ from tools.load.server import Ground
 pytestmark = pytest.mark.slow
 
 UNFINISHED = {"waiting", "rendering"}
-LONGEST_SECONDS = 200  # a minute in which it stands still, and what a busy machine adds
+LONGEST_SECONDS = 400  # minutes in which one after another stands still; once it took 171 s
 
 
 @pytest.fixture
