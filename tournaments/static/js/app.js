@@ -34,6 +34,7 @@
       for (const menu of document.querySelectorAll("details.menu[open]")) {
         if (menu !== target) menu.open = false;
       }
+      target.querySelector("input[type=text]")?.focus(); // a menu with a field is opened to type
     },
     true,
   );

@@ -13,7 +13,7 @@ from tests.tournaments.pages import words_of
 from tournaments.clubs.models import Director
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.services import draw_round
-from tournaments.seating.services.names import enter_names
+from tournaments.seating.services.names import enter_names, enter_substitute
 
 pytestmark = pytest.mark.django_db
 
@@ -110,6 +110,23 @@ def test_whoever_is_found_has_the_scorecard_opened(client, played):
         found = client.get(address, {"name": asked})
         assert found.url == reverse("scorecard", args=[played.event.slug, first.address]), asked
     assert client.get(address, {"name": "  "}).url == reverse("event", args=[played.event.slug])
+
+
+def test_a_substitute_finds_the_pair_he_plays_for(client):
+    held = evening(parameters={"tables": 7, "boards_per_round": 1}, names=True).start()
+    pair = held.contestant("3-ns")
+    enter_substitute(
+        session_id=held.session.pk,
+        contestant_id=pair.pk,
+        seat=1,
+        name="Sid Spare",
+        first_round=2,
+        **signed(),
+    )
+
+    found = client.get(reverse("find_entry", args=[held.event.slug]), {"name": "spare"})
+
+    assert found.url == reverse("scorecard", args=[held.event.slug, "3-ns"])
 
 
 def test_several_who_are_found_are_listed_and_nobody_is_said_to_be_nobody(client, played):

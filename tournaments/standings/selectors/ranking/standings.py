@@ -365,7 +365,7 @@ def is_ranked(found: Standings) -> bool:
 def rankings_of(found: Sequence[Ranking], asked: str) -> tuple[Ranking, ...]:
     """Return the rankings with those alone who have a number, or a name that begins with a text.
 
-    Any of a contestant's names will do, with or without its accents.
+    Any of a contestant's names will do, with or without its accents, and those of substitutes.
     """
     start = f" {letters_of(asked)}"
     chosen = (
@@ -377,7 +377,11 @@ def rankings_of(found: Sequence[Ranking], asked: str) -> tuple[Ranking, ...]:
                 if asked == line.number
                 or any(
                     start in f" {letters_of(name).replace('-', ' ')}"
-                    for name in (line.name, *line.players)
+                    for name in (
+                        line.name,
+                        *line.players,
+                        *(told.partition(" for ")[0] for told in line.substitutes),
+                    )
                 )
             ),
         )
