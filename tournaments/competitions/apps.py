@@ -10,4 +10,4 @@ class CompetitionsConfig(AppConfig):
     directors_pages = "urls.directors_pages"
     api = "urls.api"
     personal_data = "personal.PERSONAL_DATA"
-    lists = "lists.LISTS"
+    lists = "views.LISTS"

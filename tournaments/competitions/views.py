@@ -10,14 +10,18 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directed_clubs, directors_change, directors_page
+from tournaments.clubs.selectors import clubs_directed
 from tournaments.competitions.selectors.kinds import CompetitionKind, Page, State
 from tournaments.competitions.selectors.opened import (
     KINDS,
     AnyCompetition,
+    CompetitionLine,
     OpenCompetition,
     competitions_of,
     directed_competition,
     open_competition,
+    running_competitions,
+    shown_competitions,
     verify_competition,
 )
 from tournaments.competitions.services import rename_competition, show_competition, withdraw_entry
@@ -25,6 +29,7 @@ from tournaments.ledger.chain import HeadCodeError
 from tournaments.record.pages import not_found
 from tournaments.site.form_keys import reasoned, signed
 from tournaments.site.limits import LARGEST_SEQUENCE
+from tournaments.site.lists import ContestList
 from tournaments.site.page import Context, Tab, from_desk, number_in, refusal_told, typed_day
 
 
@@ -166,3 +171,28 @@ def rename(request: HttpRequest, competition: str) -> HttpResponse:
 def _directed(request: HttpRequest, competition: str) -> AnyCompetition:
     with not_found():
         return directed_competition(competition, request.user)
+
+
+MOST_AT_HOME = 12
+
+Linked = list[tuple[CompetitionLine, str]]
+"""Competitions, each with the address of its page."""
+
+
+def competitions_at_home(demonstrations: bool) -> Linked:
+    """Return the latest that everybody may see."""
+    return [
+        (line, reverse(line.kind.page, args=[line.slug]))
+        for line in shown_competitions(MOST_AT_HOME)
+    ]
+
+
+def competitions_at_desk(request: HttpRequest) -> Linked:
+    """Return those in progress at the clubs that the person directs."""
+    lines = running_competitions([club.id for club in clubs_directed(request.user)])
+    return [(line, reverse(line.kind.console, args=[line.slug])) for line in lines]
+
+
+LISTS = [
+    ContestList(2, "competitions/partials/list.html", competitions_at_home, competitions_at_desk)
+]

@@ -13,7 +13,13 @@ from django.utils.translation import gettext as _
 from tournaments.clubs.access import club_tabs, directed_club, directors_change, directors_page
 from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
 from tournaments.congresses import documents as sheets
-from tournaments.congresses.selectors import Timetable, congresses, timetable
+from tournaments.congresses.selectors import (
+    CongressLine,
+    Timetable,
+    congresses,
+    congresses_ahead,
+    timetable,
+)
 from tournaments.congresses.services import (
     add_to_timetable,
     create_congress,
@@ -25,6 +31,7 @@ from tournaments.printing.reading import NothingToPrintError
 from tournaments.record.selectors.events import events
 from tournaments.site.form_keys import signed
 from tournaments.site.limits import LONGEST_WEB_ADDRESS
+from tournaments.site.lists import ContestList
 from tournaments.site.page import from_desk, number_in, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 
@@ -179,3 +186,11 @@ def _read(kind: type[Moment], text: str) -> Moment | None:
         return kind.fromisoformat(text)
     except ValueError:
         return None
+
+
+def congresses_at_home(demonstrations: bool) -> tuple[CongressLine, ...]:
+    """Return the congresses that are on or to come."""
+    return congresses_ahead(timezone.localdate())
+
+
+LISTS = [ContestList(1, "congresses/partials/ahead.html", congresses_at_home)]

@@ -10,4 +10,4 @@ class SeriesConfig(AppConfig):
     public_pages = "urls.public_pages"
     directors_pages = "urls.directors_pages"
     api = "urls.api"
-    lists = "lists.LISTS"
+    lists = "views.LISTS"

@@ -27,6 +27,7 @@ from tournaments.series.selectors import (
 )
 from tournaments.series.services import change_series, create_series, delete_series
 from tournaments.site.form_keys import signed, version_in
+from tournaments.site.lists import ContestList
 from tournaments.site.page import Context, from_desk, refusal_told, refused_in
 from tournaments.standings.published.formats import WritingError
 from tournaments.standings.views.files import Download
@@ -187,3 +188,14 @@ def _page(
         "listed": f"{reverse('club_series')}?club={club.id}",
     }
     return render(request, "series/series_form.html", context, status=status)
+
+
+MOST_AT_HOME = 6  # a page of their own lists all
+
+
+def series_at_home(demonstrations: bool) -> tuple[SeriesFacts, ...]:
+    """Return the first few, and one more if there are others."""
+    return every_series(most=MOST_AT_HOME + 1)
+
+
+LISTS = [ContestList(4, "series/partials/list.html", series_at_home)]

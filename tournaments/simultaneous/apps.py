@@ -9,4 +9,4 @@ class SimultaneousConfig(AppConfig):
     name = "tournaments.simultaneous"
     directors_pages = "urls.directors_pages"
     api = "urls.api"
-    lists = "lists.LISTS"
+    lists = "views.LISTS"

@@ -8,12 +8,13 @@ from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.access import directors_change
+from tournaments.clubs.access import directors_change, served_clubs
 from tournaments.record.models import BoardsShown
 from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.simultaneous import simultaneous_of
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.simultaneous.forms import JoinForm, OpenForm
+from tournaments.simultaneous.selectors import SimultaneousLine, simultaneous_tournaments
 from tournaments.simultaneous.services import (
     change_simultaneous,
     join_clubs,
@@ -21,6 +22,7 @@ from tournaments.simultaneous.services import (
     open_to_clubs,
 )
 from tournaments.site.form_keys import signed
+from tournaments.site.lists import ContestList
 from tournaments.site.page import refusal_told, refused_in
 
 
@@ -107,3 +109,22 @@ def _page(
         "rule": BoardsShown(found.boards_shown).label if found else "",
     }
     return render(request, "simultaneous/clubs.html", context, status=422 if refused else 200)
+
+
+LATEST = 6
+
+
+def simultaneous_at_home(demonstrations: bool) -> tuple[SimultaneousLine, ...]:
+    """Return the latest that a club has started."""
+    return simultaneous_tournaments(LATEST, started=True, demonstrations=demonstrations)
+
+
+def simultaneous_at_desk(request: HttpRequest) -> tuple[SimultaneousLine, ...]:
+    """Return the latest in which the person's clubs take part."""
+    clubs = tuple(club.id for club in served_clubs(request))
+    return simultaneous_tournaments(LATEST, club_ids=clubs)
+
+
+LISTS = [
+    ContestList(3, "simultaneous/partials/list.html", simultaneous_at_home, simultaneous_at_desk)
+]
