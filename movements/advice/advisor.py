@@ -7,9 +7,9 @@ from itertools import chain
 
 from movements.advice.candidates import Candidate
 from movements.advice.drawn import FEWEST, drawn_proposal
-from movements.advice.heard import Wished, heard
 from movements.advice.proposals import Proposal, longest_tables, minutes, simpler
 from movements.advice.ranking import MISSES, cost, strain
+from movements.advice.seat_wishes import Wished, with_seat_wishes
 from movements.advice.sections import in_sections
 from movements.advice.wishes import Wish, checked
 from movements.errors import MovementError
@@ -68,7 +68,7 @@ def advise(wishes: Mapping[str, ParameterValue], seats: Wished | None = None) ->
     swiss = drawn_proposal(wish)
     proposals = fitting or list(_best_of_each(ranked))[:_NEAREST]
     if seats is not None and seats.wishes:
-        proposals = heard(proposals, seats)
+        proposals = with_seat_wishes(proposals, seats)
     if swiss is not None and not swiss.misses:
         if wish.drawn or (not fitting and wish.entrants >= FEWEST["team"]):
             proposals.insert(0, swiss)

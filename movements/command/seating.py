@@ -4,7 +4,7 @@ import json
 from collections.abc import Mapping
 
 from movements.advice.advisor import Advice, advise
-from movements.advice.heard import numbered
+from movements.advice.seat_wishes import numbered
 from movements.family import whole_number
 from movements.model import Movement
 from movements.wishes.places import SectionMovement, room

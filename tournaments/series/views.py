@@ -190,12 +190,12 @@ def _page(
     return render(request, "series/series_form.html", context, status=status)
 
 
-MOST_AT_HOME = 6  # a page of their own lists all
+FIRST_AT_HOME = 6  # a page of their own lists all
 
 
 def series_at_home(demonstrations: bool) -> tuple[SeriesFacts, ...]:
-    """Return the first few, and one more if there are others."""
-    return every_series(most=MOST_AT_HOME + 1)
+    """Return the first few."""
+    return every_series(most=FIRST_AT_HOME)
 
 
 LISTS = [ContestList(4, "series/partials/list.html", series_at_home)]

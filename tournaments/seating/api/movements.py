@@ -6,8 +6,8 @@ from rest_framework import serializers
 from rest_framework.request import Request
 
 from movements.advice.advisor import advise
-from movements.advice.heard import numbered
 from movements.advice.proposals import Part, Proposal, Simpler
+from movements.advice.seat_wishes import numbered
 from movements.advice.wishes import WISHES
 from movements.errors import MovementError
 from movements.registry import families

@@ -4,7 +4,7 @@ import hashlib
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
 
-from movements.advice.heard import Wished
+from movements.advice.seat_wishes import Wished
 from movements.registry import rounds_to_draw
 from movements.wishes.places import Room, SectionMovement, room
 from movements.wishes.seating import Seating, seat
@@ -229,12 +229,12 @@ def _previewed(
     who_at = {place: who for who, place in seated.places.items()}
     came = {place: who_at[place] for place in seated.places}  # in the order of the numbers
     seats = {place: who for place, who in came.items() if place != who}
-    heard = tuple(
+    verdicts = tuple(
         WishVerdict(each.id, each.words, each.wish, verdict.why_not)
         for each, verdict in zip(stored, seated.verdicts, strict=True)
     )
     there = [(each.id, each.address, each.players, each.name) for each in contestants.values()]
-    content = repr((seats, [(each.id, each.wish, each.is_met) for each in heard], there, lot))
+    content = repr((seats, [(each.id, each.wish, each.is_met) for each in verdicts], there, lot))
     return SeatingByWishes(
         lines=tuple(
             SeatLine(
@@ -246,7 +246,7 @@ def _previewed(
             )
             for place, who in came.items()
         ),
-        wishes=heard,
+        wishes=verdicts,
         seats=seats,
         is_best=seated.is_best,
         lot=lot,

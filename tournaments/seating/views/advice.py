@@ -13,8 +13,8 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from movements.advice.advisor import Advice, advise
-from movements.advice.heard import Wished, heard
 from movements.advice.proposals import Proposal, proposal
+from movements.advice.seat_wishes import Wished, with_seat_wishes
 from movements.advice.wishes import WISHES
 from movements.diagrams.moving import moving_picture
 from movements.diagrams.room import room_picture
@@ -242,7 +242,7 @@ def advice_for(
         )
     )
     if seats is not None and seats.wishes:
-        found = replace(found, proposals=tuple(heard(found.proposals, seats)))
+        found = replace(found, proposals=tuple(with_seat_wishes(found.proposals, seats)))
     known = {family.id for family in families_for(contest)}
     offers = tuple(
         _offer(each, section)

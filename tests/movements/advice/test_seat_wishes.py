@@ -1,7 +1,7 @@
 import pytest
 
 from movements.advice.advisor import advise
-from movements.advice.heard import Wished, heard, numbered
+from movements.advice.seat_wishes import Wished, numbered, with_seat_wishes
 from movements.errors import MovementError
 
 
@@ -27,8 +27,13 @@ def test_a_divided_or_too_small_field_says_nothing():
     found = advise({"pairs": 36}).proposals
     divided = [each for each in found if each.sections]
     assert divided
-    assert {each.unmet for each in heard(divided, numbered("pair", 36, "still 1"))} == {None}
-    assert {each.unmet for each in heard(found[:1], numbered("pair", 99, "still 1"))} == {None}
+    assert _unmet(divided, 36) == {None}
+    assert _unmet(found[:1], 99) == {None}
+
+
+def _unmet(proposals, pairs):
+    answered = with_seat_wishes(proposals, numbered("pair", pairs, "still 1"))
+    return {each.unmet for each in answered}
 
 
 def test_refuses_a_wish_of_nobody():

@@ -35,7 +35,7 @@ def numbered(unit: str, entrants: int, wishes: str) -> Wished:
     return Wished(read_wishes(wishes, who), who, {each: f"{unit} {each}" for each in who})
 
 
-def heard(found: Sequence[Proposal], wished: Wished) -> list[Proposal]:
+def with_seat_wishes(found: Sequence[Proposal], wished: Wished) -> list[Proposal]:
     """Return proposals with what becomes of the wishes, those that meet most of them first.
 
     Proposals with several sections, which seat people separately, say nothing and keep their place
