@@ -54,12 +54,11 @@ def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
         cells += f"; total: {snapshot.method.heading.lower()}"
     unit = snapshot.method.heading
     rankings = started_standings(snapshot).rankings
-    remarks = {each.remark for each in rankings if each.remark}
-    substitutes = [told for each in rankings for told in each.substitutes]
+    told = dict.fromkeys(told for each in rankings for told in each.told_below)
     return MatrixSheets(
         head=head,
         name="Recap",
-        legend=(f"In each cell: {cells}", ADJUSTED_NOTE, *substitutes, *remarks, *head.scoring),
+        legend=(f"In each cell: {cells}", ADJUSTED_NOTE, *told, *head.scoring),
         tables=tuple(
             Matrix(
                 title=ranking.title,
@@ -93,7 +92,9 @@ def _recap_rows(
             names=standing.marked_players or (standing.marked_name,),
             cells=tuple(_recap_cell(snapshot, on_board.get(number, ())) for number in numbers),
             ends=_ends(
-                standings, typeset(standing.total) if standing.rank else "", standing.percentage
+                standings,
+                f"{typeset(standing.total)}{standing.mark}" if standing.rank else "",
+                standing.percentage,
             ),
         )
 
@@ -132,8 +133,9 @@ def read_crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixShe
     else:
         own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
         table, legend = _pair_table(snapshot, everybody, own)
-    substitutes = [told for each in everybody for told in each.substitutes]
-    return MatrixSheets(head, "Crosstable", (legend, *substitutes, *head.scoring), (table,))
+    rankings = started_standings(snapshot).rankings
+    told = dict.fromkeys(told for each in rankings for told in each.told_below)
+    return MatrixSheets(head, "Crosstable", (legend, *told, *head.scoring), (table,))
 
 
 def _pair_table(
@@ -162,7 +164,9 @@ def _pair_table(
                 number=standing.number,
                 names=standing.marked_players or (standing.marked_name,),
                 cells=tuple(_against(counted, own, standing, other) for other in across),
-                ends=_ends(everybody, typeset(standing.total), standing.percentage),
+                ends=_ends(
+                    everybody, f"{typeset(standing.total)}{standing.mark}", standing.percentage
+                ),
             )
             for standing in rows
         ),
@@ -234,7 +238,7 @@ def _team_table(snapshot: EventSnapshot, teams: Sequence[Standing]) -> Matrix:
                 names=(team.marked_name,),
                 people=False,
                 cells=tuple(_team_cell(results, shown, team, other) for other in teams),
-                ends=(typeset(total),),
+                ends=(f"{typeset(total)}{team.mark}",),
             )
             for team, total in zip(teams, totals, strict=True)
         ),

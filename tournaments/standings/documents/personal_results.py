@@ -168,9 +168,9 @@ def _remarks(
     ranking: Ranking, standing: Standing, *, adjusted: bool, hidden: int
 ) -> tuple[str, ...]:
     """Say how a result was reached, what is marked, and how many boards are left out."""
-    remarks = [
-        "The total is brought up to the most boards that anyone played."
-    ] * standing.is_scaled
+    remarks = []
+    if standing.fewer_boards:
+        remarks.append(f"{standing.fewer_boards[:1].upper()}{standing.fewer_boards[1:]}.")
     if standing.tricks is not None and standing.rank:
         remarks.append(
             f"{standing.tricks} tricks on {standing.boards_played} boards, "

@@ -212,9 +212,9 @@ def test_sheets_say_what_was_brought_to_more_boards_or_to_a_full_board():
     set_up.finish()
 
     for kind, said in (
-        ("results", "Totals on fewer boards are brought up to the most that anyone played."),
-        ("recap", "Totals on fewer boards are brought up to the most that anyone played."),
-        ("personal", "The total is brought up to the most boards that anyone played."),
+        ("results", "* Scaled from fewer boards to those of others"),
+        ("recap", "* Scaled from fewer boards to those of others"),
+        ("personal", "Scaled from 4 boards to 6."),
         ("travellers-scored", "totals count them as on a full board."),
     ):
         assert said in " ".join(text(set_up, kind).split())

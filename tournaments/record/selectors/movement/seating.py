@@ -23,7 +23,6 @@ from movements.registry import family as registry_family
 from movements.registry import generate
 from movements.whereabouts.boards import Boards
 from movements.whereabouts.places import People, Seat, seats_of
-from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.event.facts import StageSettled
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import (
@@ -34,6 +33,7 @@ from tournaments.record.selectors.event.snapshot import (
     StartingPositionFacts,
     once_per_snapshot,
 )
+from tournaments.record.selectors.movement.attendance import changes_in_force
 from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_from_stored
 
 _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
@@ -372,32 +372,12 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
-        left=_left(snapshot, section),
+        left={
+            change["contestant"]: change["after"]
+            for change in changes_in_force(snapshot, section)
+            if change["kind"] == "pair_leaves"
+        },
     )
-
-
-def _left(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, int]:
-    """Return the last round of those who have left, by label or team."""
-    if section.movement_version < 2:
-        return {}
-    changes = LedgerEntry.objects.filter(
-        event=snapshot.event.id,
-        kind=LedgerEntry.Kind.MOVEMENT_CHANGED,
-        sequence__lte=snapshot.event.ledger_sequence,
-        payload__session=snapshot.session_of[section.id].number,
-        payload__section=section.letter,
-    )
-    told = list(
-        changes.order_by("sequence").values_list(
-            "payload__change", "payload__version", "payload__undoes"
-        )
-    )
-    undone = {undoes for _change, _version, undoes in told}
-    return {
-        change["contestant"]: change["after"]
-        for change, version, undoes in told
-        if change["kind"] == "pair_leaves" and undoes is None and version not in undone
-    }
 
 
 def _knocked_out(
