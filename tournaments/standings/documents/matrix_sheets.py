@@ -24,7 +24,7 @@ from tournaments.printing.tables.matrix import NOBODY, Matrix, MatrixRow
 from tournaments.record.selectors.event.rounds import boards as boards_in_play
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.standings.documents.standings import results_head, started_standings
-from tournaments.standings.selectors.boards.own_boards import OwnBoard, shown_boards
+from tournaments.standings.selectors.boards.own_boards import OwnBoard, points_remark, shown_boards
 from tournaments.standings.selectors.ranking.matches import matches
 from tournaments.standings.selectors.ranking.standings import TITLES, Standing
 
@@ -54,11 +54,18 @@ def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
         cells += f"; total: {snapshot.method.heading.lower()}"
     unit = snapshot.method.heading
     rankings = started_standings(snapshot).rankings
-    told = dict.fromkeys(told for each in rankings for told in each.told_below)
+    told = [told for each in rankings for told in each.told_below]
+    if snapshot.method.board_points:
+        told.append(points_remark(board for boards in own.values() for board in boards))
     return MatrixSheets(
         head=head,
         name="Recap",
-        legend=(f"In each cell: {cells}", ADJUSTED_NOTE, *told, *head.scoring),
+        legend=(
+            f"In each cell: {cells}",
+            ADJUSTED_NOTE,
+            *dict.fromkeys(filter(None, told)),
+            *head.scoring,
+        ),
         tables=tuple(
             Matrix(
                 title=ranking.title,
