@@ -15,6 +15,7 @@ from tournaments.printing.page.wording import (
     ADJUSTED,
     ADJUSTED_NOTE,
     ResultsHead,
+    no_contract,
     one_precision,
     score_words,
     typeset,
@@ -124,9 +125,9 @@ def _score_and_points(snapshot: EventSnapshot, board: OwnBoard) -> tuple[str, st
 
 
 def _without_score(board: OwnBoard) -> str:
-    """Return what a cell says instead of a score, in a few letters."""
+    """Return what a cell says instead of a score: ``np``, ``weighted``; only the mark for some."""
     text = board.adjusted or board.text
-    return "" if text.startswith(("A", "IRREGULAR")) else text.lower()
+    return "" if text.startswith(("A", "IRREGULAR")) else no_contract(text).lower()
 
 
 def read_crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
