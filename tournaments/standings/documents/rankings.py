@@ -1,4 +1,4 @@
-"""A ranking as a table: rank, number, names and points, with a bar behind the percentage."""
+"""A ranking as a table: rank, number, names and points, with a bar beside the percentage."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from tournaments.standings.selectors.ranking.standings import (
     Standings,
 )
 
-_BAR = 27 * MM
+_BAR, _FIGURE = 30 * MM, 13 * MM  # with its figure, and the figure alone
 _LINE, _NOTE_LINE = 6 * MM, 2.6 * MM  # three lines of a note in small type fit in a row
 _RESULTS = (
     ("Penalty", "penalty", 13),
@@ -198,8 +198,8 @@ def _percentage(line: RankingLine) -> Cell:
 
 
 def _draw_bar(percentage: str, sheet: Sheet, room: Box, baseline: float) -> None:
-    """Draw a bar behind the number, 0 to 100%, with a mark halfway."""
-    inner = room.inset(0, 1.1 * MM)
+    """Draw a bar beside the number, 0 to 100%, with a mark halfway."""
+    inner = replace(room.inset(0, 1.1 * MM), width=room.width - _FIGURE)
     share = min(max(float(percentage), 0.0), 100.0) / 100
     sheet.box(Box(inner.left, inner.bottom, inner.width * share, inner.height), fill=styles.TINT)
     half = inner.left + inner.width / 2

@@ -94,6 +94,7 @@ def test_until_an_embargoed_session_is_over_there_is_no_line() -> None:
 
 def test_the_line_begins_when_a_board_can_be_compared_and_each_counts_in_its_own_round() -> None:
     held = evening(method="cross_imps").start().play()
+    rule(held.results(sitting__round=1)[0], "A60/40")
 
     public, directors = line(held.public), line(held.snapshot)
 
