@@ -105,6 +105,7 @@ INSTALLED_APPS = [
     "tournaments.drives",
     "tournaments.series",
     "tournaments.congresses",
+    "tournaments.clubhouse",
     "tournaments.setup",
     "tournaments.importing",
     "tournaments.backups",
