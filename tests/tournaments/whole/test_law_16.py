@@ -72,7 +72,7 @@ OF_A_CLUB = ("", "calendar/", "calendar/embedded/", "calendar.ics", "results.rss
 
 def _of_the_event(held: Evening, who: list[str]) -> list[str]:
     page, api = f"/events/{held.event.slug}", f"/api/v1/events/{held.event.slug}"
-    pages = ("", "standings/", "boards/", "seating/", "rankings/", "scoring/")
+    pages = ("", "standings/", "embedded/", "boards/", "seating/", "rankings/", "scoring/")
     parts = ("", "standings/", "boards/", "travellers/", "corrections/", "matches/", "rulings/")
     return [
         *(f"{page}/{each}" for each in pages),

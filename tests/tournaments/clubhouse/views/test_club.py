@@ -112,15 +112,18 @@ def test_no_such_club(name):
     assert Client().get(reverse(name, args=["nowhere"])).status_code == 404
 
 
-def test_other_pages_may_show_the_calendar_in_a_frame_and_only_that(held):
-    embedded = Client().get(of_club("club_calendar_embedded", held))
-    whole = Client().get(of_club("club_calendar", held))
-
-    assert "X-Frame-Options" not in embedded.headers
-    assert "frame-ancestors *" in embedded.headers["Content-Security-Policy"]
-    assert b"<script" not in embedded.content
-    assert whole.headers["X-Frame-Options"] == "DENY"
-    assert "frame-ancestors 'none'" in whole.headers["Content-Security-Policy"]
+def test_other_pages_may_show_the_calendar_and_standings_in_a_frame_and_only_those(held):
+    event = reverse("event_embedded", args=[held.event.slug])
+    for address in (of_club("club_calendar_embedded", held), event, event):  # from the cache too
+        embedded = Client().get(address)
+        assert embedded.status_code == 200
+        assert "X-Frame-Options" not in embedded.headers
+        assert "frame-ancestors *" in embedded.headers["Content-Security-Policy"]
+        assert b"<script" not in embedded.content
+    for address in (of_club("club_calendar", held), reverse("event", args=[held.event.slug])):
+        whole = Client().get(address)
+        assert whole.headers["X-Frame-Options"] == "DENY"
+        assert "frame-ancestors 'none'" in whole.headers["Content-Security-Policy"]
 
 
 def test_the_results_feed_has_final_events_only():
@@ -150,7 +153,9 @@ def test_a_director_writes_the_page(held):
 
     assert saved.headers["Location"] == of_club("club", held)
     assert (refused.status_code, b"Bye" in refused.content) == (422, True)
-    assert words_of_club(held.club.pk) == ClubWords(about="Hello", email="a@club.example")
+    assert words_of_club(held.club.pk) == ClubWords(
+        about="Hello", email="a@club.example", player_pages=False
+    )
     assert b"Hello" in browser.get(reverse("club_words")).content
 
 
