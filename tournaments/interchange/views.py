@@ -4,6 +4,7 @@ from dataclasses import dataclass
 
 from django.http import HttpRequest, HttpResponse
 from django.shortcuts import render
+from django.urls import reverse
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import directors_page
@@ -40,6 +41,7 @@ def publish(request: HttpRequest, slug: str) -> HttpResponse:
     context = event_frame(snapshot, "print", _("Publish elsewhere")) | {
         "places": [_place(snapshot, each) for each in DESTINATIONS],
         "downloads": downloads(snapshot, *TABLES, cards=True),
+        "embedded": request.build_absolute_uri(reverse("event_embedded", args=[slug])),
         "status": status_of(snapshot),
         "players": len(players),
         "unnumbered": sum(not player.national_id for player in players),

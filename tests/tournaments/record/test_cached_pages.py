@@ -57,6 +57,7 @@ BOARD = "sessions/1/boards/1/"
 PAGES = (
     "",
     "standings/",
+    "embedded/",
     "boards/",
     "seating/",
     "rankings/",

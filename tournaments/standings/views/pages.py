@@ -29,7 +29,7 @@ from tournaments.record.selectors.movement.seating import Seating
 from tournaments.record.selectors.movement.seating import seating as plan
 from tournaments.record.selectors.room import room
 from tournaments.seating.views.who_sits import RoomMap, Round, room_map, who_sits
-from tournaments.site.page import Context, name_html
+from tournaments.site.page import Context, embeddable, name_html
 from tournaments.site.refusals import NoSuchEventError
 from tournaments.site.texts import printable
 from tournaments.standings.selectors.boards.double_dummy import (
@@ -121,6 +121,14 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     response = render(request, "standings/partials/standings.html", shown)
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+@embeddable
+@cached
+def event_embedded(request: HttpRequest, slug: str) -> HttpResponse:
+    """Show only the standings, to stand on a page elsewhere."""
+    snapshot, shown = _standings(request, slug)
+    return render(request, "standings/embedded.html", shown | {"event": snapshot.event})
 
 
 def _one_or_all_clubs(
@@ -218,7 +226,15 @@ def double_dummy(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what every pair or team took, compared with what the cards make."""
     snapshot = readable_event(request, slug)
     frame = event_context(request, snapshot, (_("Against double dummy"), ""))
-    context = frame | {"lines": against_double_dummy(snapshot)}
+    lines = against_double_dummy(snapshot)
+    context = frame | {
+        "lines": lines,
+        "told": [
+            told
+            for each in lines
+            for told in snapshot.contestants[each.contestant_id].substitutes_told
+        ],
+    }
     return render(request, "standings/double_dummy.html", context)
 
 
