@@ -137,14 +137,18 @@ def comparison_matrix(rows: Iterable[Row]) -> Mapping[Two, int]:
     for row in played:
         # Opponents have been counted as sitting opposite ways: -1 + n = n - 1. Partners have been
         # counted as sitting the same way: 1 - n.
-        results_here = sum(results[board] for board in row.boards)
-        for one, other in product({row.north, row.south}, {row.east, row.west}):
-            matrix[one, other] += results_here
-            matrix[other, one] += results_here
-        if not row.is_of_pairs:
-            for one, other in ((row.north, row.south), (row.east, row.west)):
-                matrix[one, other] -= results_here
-                matrix[other, one] -= results_here
+        here = sum(results[board] for board in row.boards)
+        north, east, south, west = row.seats
+        if row.is_of_pairs:
+            matrix[north, east] += here
+            matrix[east, north] += here
+            continue
+        for one, other in product((north, south), (east, west)):
+            matrix[one, other] += here
+            matrix[other, one] += here
+        for one, other in ((north, south), (east, west)):
+            matrix[one, other] -= here
+            matrix[other, one] -= here
     return matrix
 
 
