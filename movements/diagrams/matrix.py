@@ -48,7 +48,7 @@ def matrix_picture(
     for field in fair.fields:
         ranked = [c.label for c in movement.contestants if c.direction == field.direction]
         triangle = _Triangle(ranked, fair.matrix, names or {}, labels)
-        heading = _FIELDS[field.direction]
+        heading = "All players" if movement.unit == "player" else _FIELDS[field.direction]
         parts.append(text(_EDGE, y + 14, heading, kind="number", anchor="start"))
         parts += triangle.drawn(y + 22)
         sentences.append(f"{heading}: {triangle.in_words}")
