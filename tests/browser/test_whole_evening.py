@@ -1,7 +1,7 @@
 """A whole evening of five tables: five phones, the room, the wall, and all that can go wrong."""
 
 import random
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from pathlib import Path
 
 import pytest
@@ -19,8 +19,8 @@ pytestmark = [
     pytest.mark.django_db(transaction=True),
 ]
 
-MOVEMENT = ("mitchell", {"tables": 5, "boards_per_round": 2})
-ROUNDS = 5
+ROUNDS, BOARDS = 5, 2
+MOVEMENT = ("mitchell", {"tables": 5, "boards_per_round": BOARDS})
 WITHOUT_NETWORK = (2, 4)  # the tables whose network is cut after the first round, for three
 SLIPS = ("4SN=", "4SN-1", "3NE+1", "2HW=", "P", "6DxS-2", "1NW-1", "5CE=")
 PATIENCE_MS = 30_000
@@ -57,22 +57,23 @@ class Room:
         self.pages[table].get_by_role("button", name=name, exact=True).tap(timeout=PATIENCE_MS)
 
     def play(self, number: int, tables: tuple[int, ...] = (1, 2, 3, 4, 5)) -> None:
-        """Play a round: every board is entered and agreed, and the table goes on."""
-        for table in tables:
-            for board in self._boards[table][number]:
-                if (table, number, board) not in self.entered:
-                    self.enter(table, number, board)
-            if number < ROUNDS:
+        """Play a round: every board is entered and agreed, and the tables go on."""
+        for place in range(BOARDS):
+            self.enter(number, {table: self._boards[table][number][place] for table in tables})
+        if number < ROUNDS:
+            for table in tables:
                 self.tap(table, f"On to round {number + 1}")
 
-    def enter(self, table: int, number: int, board: int) -> None:
-        score = self.chance.choice(SLIPS)
-        self.tap(table, f"Enter board {board}")
-        self.pages[table].keyboard.type(score)
-        self.tap(table, "Save")
-        self.tap(table, "We are East-West")
-        self.tap(table, "We agree")
-        self.entered[table, number, board] = score
+    def enter(self, number: int, boards: Mapping[int, int]) -> None:
+        """Enter a board at each table, all at the same time: each new screen waits a second."""
+        for table, board in boards.items():
+            self.tap(table, f"Enter board {board}")
+        for table, board in boards.items():
+            self.entered[table, number, board] = score = self.chance.choice(SLIPS)
+            self.pages[table].keyboard.type(score)
+        for name in ("Save", "We are East-West", "We agree"):
+            for table in boards:
+                self.tap(table, name)
 
     def close_in_mid_entry(self, table: int, number: int) -> None:
         """Close the page when half of a score is typed, and open it again."""
