@@ -45,14 +45,14 @@ test-cores: .venv/.development
 	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
 
 test-sqlite: .venv/.development
-	$(PYTEST) -m 'not slow and not browser' tests/browser tests/chaos tests/config tests/tools tests/tournaments tests/upgrades
+	$(PYTEST) $(LEAN) -m 'not slow' tests/chaos tests/config tests/tools tests/tournaments tests/upgrades
 
 test-postgres: .venv/.development
-	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \
+	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' tests/chaos \
 		tests/tournaments/*/models tests/tournaments/*/services tests/tournaments/site/test_*.py
 
 test-browser: .venv/.development
-	$(call once-more-alone,-m browser tests/browser)
+	$(call once-more-alone,tests/browser)
 
 test-slow: .venv/.development
 	$(call once-more-alone,-m '(slow or hypothesis) and not browser' --hypothesis-profile=many tests)
