@@ -105,6 +105,8 @@ INSTALLED_APPS = [
     "tournaments.drives",
     "tournaments.series",
     "tournaments.congresses",
+    "tournaments.clubhouse",
+    "tournaments.players",
     "tournaments.setup",
     "tournaments.importing",
     "tournaments.backups",

@@ -81,11 +81,12 @@ class ClubFacts:
     name: str
     slug: str
     look: ClubLook = PLAIN
+    noindex: bool = False
 
 
 def club_facts(club: Club) -> ClubFacts:
     """Return a stored club as facts."""
-    return ClubFacts(club.pk, club.name, club.slug, look_of(club))
+    return ClubFacts(club.pk, club.name, club.slug, look_of(club), club.noindex)
 
 
 def look_of(club: Club) -> ClubLook:
@@ -97,6 +98,25 @@ def own_clubs() -> tuple[ClubFacts, ...]:
     """Return the clubs here that are no demonstration, at most two."""
     rows = Club.objects.filter(demonstration=False).order_by("id")
     return tuple(club_facts(row) for row in rows[:2])
+
+
+def public_clubs() -> tuple[ClubFacts, ...]:
+    """Return the clubs that everybody is shown, by name: a demonstration only if it is alone."""
+    rows = Club.objects.order_by("name", "id")
+    own = rows.filter(demonstration=False)
+    return tuple(club_facts(row) for row in own or rows)
+
+
+def club_at(slug: str) -> ClubFacts | None:
+    """Return the club at an address; None if there is none."""
+    row = Club.objects.filter(slug=slug).first()
+    return None if row is None else club_facts(row)
+
+
+def club_by_id(club_id: int) -> ClubFacts | None:
+    """Return the club with an id; None if there is none."""
+    row = Club.objects.filter(pk=club_id).first()
+    return None if row is None else club_facts(row)
 
 
 def logo(mark: str) -> bytes | None:

@@ -1,5 +1,6 @@
 """The pages that all competitions have."""
 
+from collections.abc import Collection
 from typing import Any
 
 from django.contrib import messages
@@ -179,11 +180,11 @@ Linked = list[tuple[CompetitionLine, str]]
 """Competitions, each with the address of its page."""
 
 
-def competitions_at_home(demonstrations: bool) -> Linked:
+def competitions_at_home(club_ids: Collection[int]) -> Linked:
     """Return the latest that everybody may see."""
     return [
         (line, reverse(line.kind.page, args=[line.slug]))
-        for line in shown_competitions(MOST_AT_HOME)
+        for line in shown_competitions(club_ids, MOST_AT_HOME)
     ]
 
 

@@ -1,6 +1,7 @@
 """Congresses and their timetables, day by day: what is on, and what comes next."""
 
 from collections import Counter
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date, datetime, time
 from itertools import groupby
@@ -88,9 +89,9 @@ def congresses(club_id: int) -> tuple[CongressLine, ...]:
     return _lines(Congress.objects.filter(club=club_id))
 
 
-def congresses_ahead(today: date) -> tuple[CongressLine, ...]:
-    """Return all clubs' congresses that are on or still to come, soonest first."""
-    lines = _lines(Congress.objects.filter(items__day__gte=today).distinct())
+def congresses_ahead(club_ids: Collection[int], today: date) -> tuple[CongressLine, ...]:
+    """Return the clubs' congresses that are on or still to come, soonest first."""
+    lines = _lines(Congress.objects.filter(club__in=club_ids, items__day__gte=today).distinct())
     return tuple(sorted(lines, key=lambda line: (line.first_day or today, line.id)))
 
 

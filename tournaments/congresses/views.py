@@ -1,5 +1,6 @@
 """Congresses and their timetables, on pages."""
 
+from collections.abc import Collection
 from datetime import date, time
 from typing import TypeVar
 
@@ -188,9 +189,9 @@ def _read(kind: type[Moment], text: str) -> Moment | None:
         return None
 
 
-def congresses_at_home(demonstrations: bool) -> tuple[CongressLine, ...]:
+def congresses_at_home(club_ids: Collection[int]) -> tuple[CongressLine, ...]:
     """Return the congresses that are on or to come."""
-    return congresses_ahead(timezone.localdate())
+    return congresses_ahead(club_ids, timezone.localdate())
 
 
 LISTS = [ContestList(1, "congresses/partials/ahead.html", congresses_at_home)]

@@ -103,7 +103,7 @@ class EventOfSeries:
 
 
 def every_series(
-    club_ids: tuple[int, ...] | None = None, *, most: int | None = None
+    club_ids: Collection[int] | None = None, *, most: int | None = None
 ) -> tuple[SeriesFacts, ...]:
     """Return the series of these clubs, or of all clubs, by club and name; the first ``most``."""
     rows = Series.objects.order_by("club__name", "name", "id")

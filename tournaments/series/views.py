@@ -1,5 +1,7 @@
 """Season tables on pages."""
 
+from collections.abc import Collection
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import Http404, HttpRequest, HttpResponse
@@ -193,9 +195,9 @@ def _page(
 FIRST_AT_HOME = 6  # a page of their own lists all
 
 
-def series_at_home(demonstrations: bool) -> tuple[SeriesFacts, ...]:
+def series_at_home(club_ids: Collection[int]) -> tuple[SeriesFacts, ...]:
     """Return the first few."""
-    return every_series(most=FIRST_AT_HOME)
+    return every_series(club_ids, most=FIRST_AT_HOME)
 
 
 LISTS = [ContestList(4, "series/partials/list.html", series_at_home)]

@@ -1,5 +1,6 @@
 """Lists of simultaneous tournaments, newest first."""
 
+from collections.abc import Collection
 from dataclasses import dataclass
 from datetime import date
 
@@ -23,9 +24,8 @@ class SimultaneousLine:
 def simultaneous_tournaments(
     most: int,
     *,
-    club_ids: tuple[int, ...] | None = None,
+    club_ids: Collection[int] | None = None,
     started: bool = False,
-    demonstrations: bool = True,
 ) -> tuple[SimultaneousLine, ...]:
     """Return simultaneous tournaments, newest first.
 
@@ -33,11 +33,8 @@ def simultaneous_tournaments(
         most: How many at most.
         club_ids: Only tournaments in which one of these clubs takes part; None for all.
         started: Leave out tournaments that no club has started.
-        demonstrations: Whether those led by a demonstration club are among them.
     """
     rows = Simultaneous.objects.select_related("leader").order_by("-leader__held_on", "-id")
-    if not demonstrations:
-        rows = rows.filter(leader__club__demonstration=False)
     if club_ids is not None:
         rows = rows.filter(pk__in=Event.objects.filter(club__in=club_ids).values("simultaneous"))
     unfinished = ~Q(events__in=Event.objects.filter(sessions__status__in=("setup", "running")))

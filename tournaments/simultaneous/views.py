@@ -1,6 +1,7 @@
 """Playing with other clubs: opening an event to them, joining, leaving, making it final."""
 
 import random
+from collections.abc import Collection
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -114,9 +115,9 @@ def _page(
 LATEST = 6
 
 
-def simultaneous_at_home(demonstrations: bool) -> tuple[SimultaneousLine, ...]:
-    """Return the latest that a club has started."""
-    return simultaneous_tournaments(LATEST, started=True, demonstrations=demonstrations)
+def simultaneous_at_home(club_ids: Collection[int]) -> tuple[SimultaneousLine, ...]:
+    """Return the latest that one of the clubs plays and one has started."""
+    return simultaneous_tournaments(LATEST, club_ids=club_ids, started=True)
 
 
 def simultaneous_at_desk(request: HttpRequest) -> tuple[SimultaneousLine, ...]:

@@ -26,6 +26,14 @@ LONGEST_ADDRESS = 160
 LONGEST_PLACE = 200
 """Where a congress is held."""
 
+LONGEST_TEXT = 6000
+"""What a club says of itself on its page."""
+
+LONGEST_REMARK = 200
+"""What a calendar adds to a session: for whom, what it costs."""
+
+LONGEST_TELEPHONE = 40
+
 LONGEST_NATIONAL_ID = 40
 LONGEST_SLUG = 80
 LONGEST_WEB_ADDRESS = 300

@@ -1,6 +1,6 @@
-"""Lists on the first page and on the director's desk, beside the events; apps declare ``lists``."""
+"""Lists of contests on the first page, a club's page and the desk; apps declare ``lists``."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Collection, Sequence
 from dataclasses import dataclass
 from operator import attrgetter
 
@@ -18,13 +18,13 @@ class ContestList:
     Attributes:
         place: Where it stands among the others.
         template: What draws its ``rows``, heading and all.
-        at_home: Reads what everybody may see; with or without demonstrations.
+        at_home: Reads what everybody may see of these clubs, by their ids.
         at_desk: Reads what concerns the person's clubs; None if the desk does not list it.
     """
 
     place: int
     template: str
-    at_home: Callable[[bool], Rows]
+    at_home: Callable[[Collection[int]], Rows]
     at_desk: Callable[[HttpRequest], Rows] | None = None
 
 
@@ -32,9 +32,9 @@ Shown = list[tuple[str, Rows]]
 """Templates, each with the rows that it draws; empty lists are left out."""
 
 
-def lists_at_home(*, demonstrations: bool) -> Shown:
-    """Return the lists of the first page."""
-    return [(each.template, rows) for each in _lists() if (rows := each.at_home(demonstrations))]
+def lists_at_home(club_ids: Collection[int]) -> Shown:
+    """Return the lists of these clubs that everybody may see."""
+    return [(each.template, rows) for each in _lists() if (rows := each.at_home(club_ids))]
 
 
 def lists_at_desk(request: HttpRequest) -> Shown:

@@ -10,9 +10,11 @@ from contextlib import contextmanager
 from dataclasses import dataclass
 from datetime import date, datetime
 from decimal import Decimal, InvalidOperation
+from functools import wraps
 from hashlib import sha256
 
 from django import forms
+from django.conf import settings
 from django.contrib import messages
 from django.core.cache import cache
 from django.http import HttpRequest, HttpResponse
@@ -23,6 +25,7 @@ from django.utils.html import format_html
 from django.utils.safestring import SafeString
 from django.utils.translation import get_language
 from django.utils.translation import gettext as _
+from django.views.decorators.clickjacking import xframe_options_exempt
 
 from tournaments.site.build import build
 from tournaments.site.limits import LARGEST_ID
@@ -87,6 +90,22 @@ def typed_day(text: str, field: str = "") -> date:
         raise RefusedError(
             _("Enter the date as year-month-day, such as 2026-03-19."), field
         ) from error
+
+
+def embeddable(view: Callable[..., HttpResponse]) -> Callable[..., HttpResponse]:
+    """Let pages elsewhere show this one in a frame: it is public, and changes nothing."""
+
+    @xframe_options_exempt
+    @wraps(view)
+    def embedded(request: HttpRequest, *args: object, **named: object) -> HttpResponse:
+        response = view(request, *args, **named)
+        policy = settings.CONTENT_SECURITY_POLICY
+        response.headers["Content-Security-Policy"] = policy.replace(
+            "frame-ancestors 'none'", "frame-ancestors *"
+        )
+        return response
+
+    return embedded
 
 
 @contextmanager

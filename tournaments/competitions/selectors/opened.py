@@ -1,6 +1,6 @@
 """What can be read of competitions, whatever their kind."""
 
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, datetime
 from functools import cached_property
@@ -62,13 +62,13 @@ class CompetitionLine:
     kind: CompetitionKind[Any]
 
 
-def shown_competitions(most: int) -> tuple[CompetitionLine, ...]:
-    """Return up to ``most`` competitions that everybody may see, latest first.
+def shown_competitions(clubs: Collection[int], most: int) -> tuple[CompetitionLine, ...]:
+    """Return up to ``most`` of the clubs' competitions that everybody may see, latest first.
 
     This folds no ledger: the rows and two kinds of entry are enough.
     """
-    rows = Competition.objects.order_by("-starts_on", "-id").select_related("club")
-    latest = list(rows[:LATEST])
+    rows = Competition.objects.filter(club__in=clubs).select_related("club")
+    latest = list(rows.order_by("-starts_on", "-id")[:LATEST])
     shown = _shown([row.pk for row in latest])
     return _lines([row for row in latest if row.pk in shown][:most])
 

@@ -13,12 +13,13 @@ from tournaments.clubs.access import (
     may_start_club,
     served_clubs,
 )
-from tournaments.clubs.selectors import own_clubs, roles_of
+from tournaments.clubs.selectors import public_clubs, roles_of
 from tournaments.record.selectors.events import EventLine, events
 from tournaments.site.lists import lists_at_desk, lists_at_home
 from tournaments.site.page import Context
 
 EVENTS_AT_HOME = 30
+CLUBS_AT_HOME = 12
 EVENTS_ON_A_PAGE = 25  # of the desk
 
 
@@ -28,14 +29,15 @@ def home(request: HttpRequest) -> HttpResponse:
     Later pages hold earlier events only.
     The demonstration is among them only while there is no other club.
     """
-    own = own_clubs()
-    shown = events(started=True, in_play_first=True, demonstrations=not own)
+    clubs = public_clubs()
+    ids = [club.id for club in clubs]
+    shown = events(club_ids=ids, started=True, in_play_first=True)
     page = Paginator(shown, EVENTS_AT_HOME).get_page(request.GET.get("page"))
-    listed: Context = {"page_obj": page, "look": own[0].look if len(own) == 1 else None} | {
+    listed: Context = {"page_obj": page, "look": clubs[0].look if len(clubs) == 1 else None} | {
         name: [line for line in page if line.status == status]
         for name, status in (("running", "running"), ("past", "final"))
     }
-    listed["clubs_named"] = len({line.club for line in page}) > 1
+    listed["clubs_named"] = len(clubs) > 1
     if page.number > 1:
         return render(request, "desk/home.html", listed)
     return render(
@@ -43,8 +45,10 @@ def home(request: HttpRequest) -> HttpResponse:
         "desk/home.html",
         listed
         | {
-            "may_start": not own and may_start_club(request),
-            "lists": lists_at_home(demonstrations=not own),
+            "may_start": may_start_club(request),
+            "lists": lists_at_home(ids),
+            "clubs": clubs[:CLUBS_AT_HOME],
+            "more_clubs": len(clubs) > CLUBS_AT_HOME,
         },
     )
 

@@ -1,6 +1,6 @@
 """Lists of events, newest first."""
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date
 from typing import overload
@@ -52,10 +52,11 @@ class Events(Sequence[EventLine]):
 
 def events(
     *,
-    club_ids: tuple[int, ...] | None = None,
+    club_ids: Collection[int] | None = None,
     started: bool = False,
     in_play_first: bool = False,
-    demonstrations: bool = True,
+    since: date | None = None,
+    until: date | None = None,
 ) -> Events:
     """Return events, newest first.
 
@@ -64,11 +65,14 @@ def events(
         started: Leave out events still being set up, which the public cannot see.
         in_play_first: Put events in play first, then those being set up, the next to come before
             others.
-        demonstrations: Whether events of demonstration clubs are among them.
+        since: The first day; None for all before.
+        until: The last day; None for all after.
     """
     rows = Event.objects.all()
-    if not demonstrations:
-        rows = rows.filter(club__demonstration=False)
+    if since:
+        rows = rows.filter(held_on__gte=since)
+    if until:
+        rows = rows.filter(held_on__lte=until)
     if club_ids is not None:
         rows = rows.filter(club__in=club_ids)
     sessions = Session.objects.filter(event=OuterRef("pk"))

@@ -28,7 +28,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new event, and create the event."""
     clubs = directed_clubs(request)
     if request.method != "POST":
-        usual = {"held_on": timezone.localdate()} | _usual_of(ContestKind.PAIRS)
+        announced = {name: request.GET[name] for name in ("name", "held_on") if name in request.GET}
+        usual = {"held_on": timezone.localdate()} | _usual_of(ContestKind.PAIRS) | announced
         form = EventForm(clubs=clubs, initial=usual)
         return _new_event_page(request, form, 200)
     if "use-preset" in request.POST:

@@ -100,7 +100,7 @@ def test_more_tournaments_and_clubs_cost_no_more_queries(client, directing):
     with CaptureQueriesContext(connection) as desk_of_two:
         desk.get(address)
 
-    assert len(home_of_two) == len(home_of_one) <= 9
+    assert len(home_of_two) == len(home_of_one) <= 11
     assert len(desk_of_two) == len(desk_of_one) <= 15
 
 

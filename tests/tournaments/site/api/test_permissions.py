@@ -211,6 +211,7 @@ PUBLIC = {
     "read_overall_ranking",
     "list_congresses",
     "read_congress",
+    "read_club_calendar",
 }
 OWN = {
     "read_me",

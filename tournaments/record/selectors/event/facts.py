@@ -72,6 +72,7 @@ class EventFacts:
     clubs_final: bool = False
     noindex: bool = False
     look: ClubLook = PLAIN
+    club_slug: str = ""
     unrecorded: int = 0
     stage: StageFacts | None = None
 

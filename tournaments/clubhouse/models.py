@@ -1,0 +1,57 @@
+"""What a club says of itself, and the sessions that it plans."""
+
+from django.db import models
+
+from tournaments.clubs.models import Club
+from tournaments.site.limits import (
+    LONGEST_REMARK,
+    LONGEST_TELEPHONE,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+)
+
+
+class ClubPage(models.Model):
+    """What a club's page says beside its events; ``about`` and ``joining`` are Markdown.
+
+    ``player_pages`` is whether players who are shown by name have pages of their own.
+    """
+
+    club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="page")
+    about = models.TextField(max_length=LONGEST_TEXT, blank=True, default="")
+    joining = models.TextField(max_length=LONGEST_TEXT, blank=True, default="")
+    contact = models.CharField(max_length=LONGEST_TITLE, blank=True, default="")
+    email = models.EmailField(blank=True, default="")
+    telephone = models.CharField(max_length=LONGEST_TELEPHONE, blank=True, default="")
+
+    player_pages = models.BooleanField(default=True)
+
+    class Meta:
+        app_label = "tournaments"
+
+    def __str__(self) -> str:
+        return f"page of {self.club}"
+
+
+class PlannedSession(models.Model):
+    """A session that a club announces: ``begins`` is the time of day there.
+
+    It is an announcement only; the event that is played is set up when the day comes.
+    """
+
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="planned")
+    day = models.DateField()
+    begins = models.TimeField()
+    title = models.CharField(max_length=LONGEST_TITLE)
+    remark = models.CharField(max_length=LONGEST_REMARK, blank=True, default="")
+    cancelled = models.BooleanField(default=False)
+    version = models.PositiveIntegerField(default=1)
+    changed_at = models.DateTimeField()
+
+    class Meta:
+        app_label = "tournaments"
+        ordering = ("day", "begins", "id")
+        indexes = (models.Index("club", "day", name="planned_by_club_and_day"),)
+
+    def __str__(self) -> str:
+        return f"{self.title}, {self.day}"

@@ -1,0 +1,181 @@
+"""What a club says of itself, and its calendar: what it plans and what it has played."""
+
+from collections.abc import Collection
+from dataclasses import dataclass, field
+from datetime import date, datetime, time
+
+from django.utils import timezone
+
+from tournaments.clubhouse.models import ClubPage, PlannedSession
+from tournaments.record.selectors.events import events
+from tournaments.site.limits import (
+    LARGEST_ID,
+    LONGEST_REMARK,
+    LONGEST_TELEPHONE,
+    LONGEST_TEXT,
+    LONGEST_TITLE,
+)
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class ClubWords:
+    """What a club says of itself: ``about`` and ``joining`` in Markdown; see ``ClubPage``."""
+
+    about: str = field(default="", metadata={"max_length": LONGEST_TEXT})
+    joining: str = field(default="", metadata={"max_length": LONGEST_TEXT})
+    contact: str = field(default="", metadata={"max_length": LONGEST_TITLE})
+    email: str = field(default="", metadata={"max_length": 254})
+    telephone: str = field(default="", metadata={"max_length": LONGEST_TELEPHONE})
+    player_pages: bool = True
+
+
+WORDS = ("about", "joining", "contact", "email", "telephone", "player_pages")
+
+
+def words_of_club(club_id: int) -> ClubWords:
+    """Return what a club says of itself; all of it is empty if it has said nothing."""
+    row = ClubPage.objects.filter(club=club_id).values(*WORDS).first()
+    return ClubWords(**row or {})
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class SessionPlan:
+    """A session as a director plans it; ``begins`` is the time of day at the club."""
+
+    title: str = field(metadata={"max_length": LONGEST_TITLE})
+    day: date
+    begins: time
+    remark: str = field(default="", metadata={"max_length": LONGEST_REMARK})
+
+
+PLAN = ("title", "day", "begins", "remark")
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class PlannedFacts(SessionPlan):
+    """A planned session; ``changed_at`` and ``version`` are those of its last change."""
+
+    id: int
+    club_id: int
+    club: str
+    slug_of_club: str
+    cancelled: bool
+    version: int
+    changed_at: datetime
+
+
+def planned(
+    club_ids: Collection[int],
+    *,
+    since: date | None = None,
+    until: date | None = None,
+    most: int | None = None,
+) -> tuple[PlannedFacts, ...]:
+    """Return the planned sessions of clubs in order of time; the first ``most``.
+
+    Args:
+        club_ids: The clubs.
+        since: The first day; None for all before.
+        until: The last day; None for all after.
+        most: How many at most; None for all.
+    """
+    rows = PlannedSession.objects.filter(club__in=club_ids).select_related("club")
+    if since:
+        rows = rows.filter(day__gte=since)
+    if until:
+        rows = rows.filter(day__lte=until)
+    return tuple(map(_facts, rows.order_by("day", "begins", "id")[:most]))
+
+
+def planned_session(planned_id: int) -> PlannedFacts | None:
+    """Return a planned session; None if there is none with this id."""
+    if planned_id > LARGEST_ID:
+        return None
+    row = PlannedSession.objects.select_related("club").filter(pk=planned_id).first()
+    return None if row is None else _facts(row)
+
+
+def _facts(row: PlannedSession) -> PlannedFacts:
+    return PlannedFacts(
+        id=row.pk,
+        club_id=row.club_id,
+        club=row.club.name,
+        slug_of_club=row.club.slug,
+        **{name: getattr(row, name) for name in PLAN},
+        cancelled=row.cancelled,
+        version=row.version,
+        changed_at=row.changed_at,
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class CalendarLine:
+    """A line of a club's calendar.
+
+    Attributes:
+        day: The day.
+        begins: The time of day; None for an event that nobody announced.
+        title: What is played.
+        remark: What the club adds.
+        cancelled: Whether the club has called it off.
+        event: The address of the event that has started; empty before.
+        status: Its status, running or final; empty before.
+    """
+
+    day: date
+    begins: time | None
+    title: str
+    remark: str = ""
+    cancelled: bool = False
+    event: str = ""
+    status: str = ""
+
+
+def calendar(club_id: int, since: date, until: date) -> tuple[CalendarLine, ...]:
+    """Return what a club plans and has played from one day to another, in order of time.
+
+    A planned session and an event of the same day and name are one line. Events that have not
+    started are nobody's business, so only their announcements are listed.
+    """
+    held = {
+        (each.held_on, each.name.casefold()): each
+        for each in events(club_ids=(club_id,), started=True, since=since, until=until)[:]
+    }
+    lines = []
+    for each in planned((club_id,), since=since, until=until):
+        event = held.pop((each.day, each.title.casefold()), None)
+        lines.append(
+            CalendarLine(
+                each.day,
+                each.begins,
+                each.title,
+                each.remark,
+                each.cancelled and event is None,
+                event.slug if event else "",
+                event.status if event else "",
+            )
+        )
+    lines += [
+        CalendarLine(each.held_on, None, each.name, event=each.slug, status=each.status)
+        for each in held.values()
+    ]
+    return tuple(sorted(lines, key=lambda line: (line.day, line.begins or time.min, line.title)))
+
+
+SEASON_BEGINS = 9
+"""The month in which clubs begin to count a season."""
+
+
+def season_of(day: date) -> tuple[date, date]:
+    """Return the first and the last day of the season that a day belongs to.
+
+    >>> season_of(date(2026, 8, 31))
+    (datetime.date(2025, 9, 1), datetime.date(2026, 8, 31))
+    """
+    first = day.year if day.month >= SEASON_BEGINS else day.year - 1
+    return date(first, SEASON_BEGINS, 1), date(first + 1, SEASON_BEGINS - 1, 31)
+
+
+def coming_up(club_ids: Collection[int], most: int) -> tuple[PlannedFacts, ...]:
+    """Return the next sessions that clubs plan, today's among them."""
+    return planned(club_ids, since=timezone.localdate(), most=most)

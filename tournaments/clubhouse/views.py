@@ -1,0 +1,262 @@
+"""A club's page and calendar for everybody, and what directors change of them."""
+
+from collections.abc import Collection
+from itertools import groupby
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
+
+from tournaments.clubhouse.calendars import calendar_of_club
+from tournaments.clubhouse.forms import NewPlanForm, PlanForm, WordsForm
+from tournaments.clubhouse.selectors import (
+    PLAN,
+    WORDS,
+    CalendarLine,
+    PlannedFacts,
+    calendar,
+    coming_up,
+    planned,
+    planned_session,
+    season_of,
+    words_of_club,
+)
+from tournaments.clubhouse.services import (
+    call_off_planned,
+    change_planned,
+    describe_club,
+    plan_sessions,
+    remove_planned,
+)
+from tournaments.clubs.access import club_tabs, directed_club, directors_change
+from tournaments.clubs.selectors import (
+    ClubFacts,
+    club_at,
+    clubs_directed,
+    public_clubs,
+    refusal,
+)
+from tournaments.record.selectors.events import events
+from tournaments.site.form_keys import signed, version_in
+from tournaments.site.lists import ContestList, lists_at_home
+from tournaments.site.page import (
+    Context,
+    embeddable,
+    from_desk,
+    refusal_told,
+    refused_in,
+    typed_day,
+)
+from tournaments.site.refusals import RefusedError
+
+CLUBS_ON_A_PAGE = 100
+EVENTS_ON_A_PAGE = 20
+NEXT = 6
+
+
+def clubs(request: HttpRequest) -> HttpResponse:
+    """Show all clubs."""
+    page = Paginator(public_clubs(), CLUBS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context = {"page_obj": page, "crumbs": [(_("Events"), reverse("home"))]}
+    return render(request, "clubhouse/clubs.html", context)
+
+
+def club(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """Show what is on at a club, how to join it, and its latest results."""
+    found = _club(club_slug)
+    shown = events(club_ids=(found.id,), started=True, in_play_first=True)
+    page = Paginator(shown, EVENTS_ON_A_PAGE).get_page(request.GET.get("page"))
+    context: Context = {
+        "club": found,
+        "words": words_of_club(found.id),
+        "page_obj": page,
+        "running": [line for line in page if line.status == "running"],
+        "past": [line for line in page if line.status == "final"],
+        "lists": lists_at_home((found.id,)) if page.number == 1 else [],
+        "crumbs": [(_("Events"), reverse("home"))],
+        "is_director": found in clubs_directed(request.user),
+    }
+    return render(request, "clubhouse/club.html", context)
+
+
+def calendar_page(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """Show a club's calendar of a season, month by month."""
+    found = _club(club_slug)
+    return render(request, "clubhouse/calendar.html", _season(request, found))
+
+
+@embeddable
+def calendar_embedded(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """Show what comes next at a club, to stand on a page elsewhere."""
+    found = _club(club_slug)
+    context = {"club": found, "rows": coming_up((found.id,), NEXT)}
+    return render(request, "clubhouse/calendar_embedded.html", context)
+
+
+def calendar_followed(request: HttpRequest, club_slug: str) -> HttpResponse:
+    """Return a club's planned sessions as a calendar that phones follow."""
+    found = _club(club_slug)
+    headers = {"Content-Disposition": f'inline; filename="{found.slug}.ics"'}
+    return HttpResponse(calendar_of_club(found), "text/calendar; charset=utf-8", headers=headers)
+
+
+def _club(slug: str) -> ClubFacts:
+    found = club_at(slug)
+    if found is None:
+        raise Http404(_("There is no club at this address."))
+    return found
+
+
+def _season(request: HttpRequest, club: ClubFacts) -> Context:
+    today = timezone.localdate()
+    try:
+        day = typed_day(request.GET.get("day", "")) if "day" in request.GET else today
+        first, last = season_of(day)
+        earlier, later = (first.replace(year=first.year + years) for years in (-1, 1))
+    except (RefusedError, ValueError) as error:
+        raise Http404(_("There is no such season.")) from error
+    lines = calendar(club.id, first, last)
+    return {
+        "club": club,
+        "months": [(month, list(rows)) for month, rows in groupby(lines, key=_month)],
+        "today": today,
+        "season": f"{first.year}/{last.year % 100:02}",
+        "earlier": earlier,
+        "later": later,
+        "is_now": first <= today <= last,
+        "followed": request.build_absolute_uri(reverse("club_calendar_followed", args=[club.slug])),
+        "crumbs": [(club.name, reverse("club", args=[club.slug]))],
+    }
+
+
+def _month(line: CalendarLine) -> object:
+    return line.day.replace(day=1)
+
+
+@login_required
+def words_page(request: HttpRequest) -> HttpResponse:
+    """Show what the club's page says, and change it."""
+    club = directed_club(request)
+    if request.method == "POST":
+        form = WordsForm(request.POST)
+        if form.is_valid():
+            with refused_in(form):
+                describe_club(club_id=club.id, words=form.words)
+                messages.success(request, _("Saved. The club’s page shows it now."))
+                return redirect("club", club.slug)
+    else:
+        words = words_of_club(club.id)
+        form = WordsForm(initial={name: getattr(words, name) for name in WORDS})
+    context = club_tabs(request, club) | {
+        "form": form,
+        "embedded": request.build_absolute_uri(reverse("club_calendar_embedded", args=[club.slug])),
+        "json_feed": f"/api/v1/clubs/{club.id}/calendar/",
+        "crumbs": from_desk((_("The club’s page"), "")),
+    }
+    return render(request, "clubhouse/words.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+def plans_page(request: HttpRequest) -> HttpResponse:
+    """Show the sessions that are planned, and plan more."""
+    club = directed_club(request)
+    form = NewPlanForm(request.POST or None)
+    if request.method == "POST" and form.is_valid():
+        with refused_in(form):
+            sent = form.cleaned_data
+            first = plan_sessions(
+                club_id=club.id,
+                plan=form.plan,
+                weeks=sent["weeks"],
+                until=sent["until"],
+                without=sent["without"],
+                **signed(request),
+            )
+            messages.success(request, _("%(title)s is in the calendar.") % {"title": first.title})
+            return redirect(f"{reverse('plans')}?club={club.id}")
+    context = club_tabs(request, club) | {
+        "form": form,
+        "plans": planned((club.id,), since=timezone.localdate()),
+        "crumbs": from_desk((_("Calendar"), "")),
+    }
+    return render(request, "clubhouse/plans.html", context, status=422 if form.errors else 200)
+
+
+@login_required
+def plan_page(request: HttpRequest, planned: int) -> HttpResponse:
+    """Show a planned session, and change it."""
+    found, club = _directed(request, planned)
+    if request.method == "POST":
+        form = PlanForm(request.POST)
+        if form.is_valid():
+            with refused_in(form):
+                change_planned(
+                    planned_id=planned, plan=form.plan, expected_version=version_in(request)
+                )
+                words = _("%(title)s has been saved.") % {"title": form.plan.title}
+                messages.success(request, words)
+                return redirect(f"{reverse('plans')}?club={club.id}")
+    else:
+        form = PlanForm(initial={name: getattr(found, name) for name in PLAN})
+    listed = f"{reverse('plans')}?club={club.id}"
+    context = {
+        "club_here": club,
+        "form": form,
+        "plan": found,
+        "listed": listed,
+        "crumbs": from_desk((_("Calendar"), listed), (found.title, "")),
+    }
+    return render(request, "clubhouse/plan.html", context, status=422 if form.errors else 200)
+
+
+@directors_change
+def plan_called_off(request: HttpRequest, planned: int) -> HttpResponse:
+    """Call a planned session off, or say that it takes place after all."""
+    found, club = _directed(request, planned)
+    with refusal_told(request):
+        cancelled = request.POST.get("cancelled") == "yes"
+        call_off_planned(
+            planned_id=planned, cancelled=cancelled, expected_version=version_in(request)
+        )
+        words = _("%(title)s is called off.") if cancelled else _("%(title)s takes place.")
+        messages.success(request, words % {"title": found.title})
+    return redirect(f"{reverse('plans')}?club={club.id}")
+
+
+@directors_change
+def plan_removed(request: HttpRequest, planned: int) -> HttpResponse:
+    """Take a planned session out of the calendar."""
+    found, club = _directed(request, planned)
+    with refusal_told(request):
+        remove_planned(planned_id=planned, expected_version=version_in(request))
+        messages.success(request, _("%(title)s has been removed.") % {"title": found.title})
+    return redirect(f"{reverse('plans')}?club={club.id}")
+
+
+def _directed(request: HttpRequest, planned: int) -> tuple[PlannedFacts, ClubFacts]:
+    """Return a planned session and its club to its director; refuse everyone else."""
+    found = planned_session(planned)
+    if found is None:
+        raise Http404
+    for club in clubs_directed(request.user):
+        if club.id == found.club_id:
+            return found, club
+    raise refusal(request.user, found.club_id)
+
+
+def next_at_home(club_ids: Collection[int]) -> tuple[PlannedFacts, ...]:
+    """Return what clubs play next."""
+    return coming_up(club_ids, NEXT)
+
+
+def next_at_desk(request: HttpRequest) -> tuple[PlannedFacts, ...]:
+    """Return what the person's clubs play next."""
+    return coming_up([club.id for club in clubs_directed(request.user)], NEXT)
+
+
+LISTS = [ContestList(0, "clubhouse/partials/next.html", next_at_home, next_at_desk)]
