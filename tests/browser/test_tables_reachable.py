@@ -26,14 +26,6 @@ RULES = {
 Screens = Callable[..., Page]
 
 
-@pytest.fixture(autouse=True)
-def _patience() -> Iterator[None]:
-    """Wait longer for a page than usual: the phone asks again only every few seconds."""
-    expect.set_options(timeout=30_000)
-    yield
-    expect.set_options(timeout=5_000)
-
-
 @pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.slow)])
 def screen(
     request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer

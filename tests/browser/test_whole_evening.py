@@ -23,7 +23,6 @@ ROUNDS, BOARDS = 5, 2
 MOVEMENT = ("mitchell", {"tables": 5, "boards_per_round": BOARDS})
 WITHOUT_NETWORK = (2, 4)  # the tables whose network is cut after the first round, for three
 SLIPS = ("4SN=", "4SN-1", "3NE+1", "2HW=", "P", "6DxS-2", "1NW-1", "5CE=")
-PATIENCE_MS = 30_000
 
 
 class Room:
@@ -54,7 +53,7 @@ class Room:
         self.pages[table] = page
 
     def tap(self, table: int, name: str) -> None:
-        self.pages[table].get_by_role("button", name=name, exact=True).tap(timeout=PATIENCE_MS)
+        self.pages[table].get_by_role("button", name=name, exact=True).tap()
 
     def play(self, number: int, tables: tuple[int, ...] = (1, 2, 3, 4, 5)) -> None:
         """Play a round: every board is entered and agreed, and the tables go on."""
@@ -85,7 +84,7 @@ class Room:
 
     def all_sent(self) -> None:
         for page in self.pages.values():
-            expect(page.locator("#phone-unsent")).to_have_text("All sent", timeout=PATIENCE_MS)
+            expect(page.locator("#phone-unsent")).to_have_text("All sent")
 
 
 @pytest.fixture
@@ -111,7 +110,7 @@ def test_an_evening_on_phones_ends_as_the_same_evening_on_paper(
     wall.goto(f"{server.address}/events/{held.event.slug}/wall/")
 
     room.play(1)
-    expect(console.locator("#round-A-1")).to_contain_text("complete", timeout=PATIENCE_MS)
+    expect(console.locator("#round-A-1")).to_contain_text("complete")
     for table in WITHOUT_NETWORK:
         room.contexts[table].set_offline(True)
     room.play(2)
@@ -130,8 +129,8 @@ def test_an_evening_on_phones_ends_as_the_same_evening_on_paper(
     room.play(5, (4, 5))
     room.all_sent()
 
-    expect(console.locator("#round-A-5")).to_contain_text("complete", timeout=PATIENCE_MS)
-    expect(wall.locator("#wall-shown")).to_contain_text("Ann", timeout=PATIENCE_MS)
+    expect(console.locator("#round-A-5")).to_contain_text("complete")
+    expect(wall.locator("#wall-shown")).to_contain_text("Ann")
     assert len(room.entered) == len(held.results()) == 50
     assert proved(held)
     assert _told(held.finish()) == _told(_on_paper(room).finish())
