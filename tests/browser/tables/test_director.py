@@ -50,7 +50,7 @@ def test_a_table_that_switches_to_paper_is_told_so(opened: Opened) -> None:
 
     put_on_paper(section_id=held.section.pk, table=1, on_paper=True)
 
-    expect(page.get_by_text("This table writes its scores on paper")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("This table writes its scores on paper")).to_be_visible()
 
 
 def test_people_without_names_say_who_they_are_from_the_clubs_list(opened: Opened) -> None:
