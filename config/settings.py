@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "tournaments.series",
     "tournaments.congresses",
     "tournaments.clubhouse",
+    "tournaments.players",
     "tournaments.setup",
     "tournaments.importing",
     "tournaments.backups",

@@ -20,6 +20,7 @@ from movements.whereabouts.words import moves_in_words, seats_in_words
 
 _CHARACTER = 7.2
 """The width of a character of a label in pixels, estimated generously."""
+NO_BREAK = "\N{NO-BREAK SPACE}"
 _EDGE = 6
 _TOP = 48
 _TABLE = 26
@@ -186,7 +187,8 @@ def _cell(
     if place.kind == "out":
         lines, head = plan.where.out(round_number), "sits out"
         words = ", ".join(_named(plan, label, names) for label in lines) or "nobody"
-        shown = ", ".join(map(plan.labels.called, lines))
+        called = (plan.labels.called(label) for label in lines)
+        shown = ", ".join(each.replace(" ", NO_BREAK) for each in called)
     else:
         resting = tuple(
             board
@@ -263,7 +265,7 @@ def _other(plan: RoomPlan, place: Place, head: str, shown: str, words: str) -> s
     spot = plan.spots[place]
     top = _row_top(plan, spot)
     room = max(4, int((plan.cell - 8) / _CHARACTER))
-    lines = wrap(shown, room) or ["–"]
+    lines = wrap(shown, room, break_long_words=False, break_on_hyphens=False) or ["–"]
     if len(lines) > 3:
         lines = [*lines[:2], "…"]
     box = {

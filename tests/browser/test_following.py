@@ -109,19 +109,21 @@ def test_the_line_of_the_evening_is_drawn_and_can_be_read(phone_page: Page) -> N
     page = phone_page
 
     page.goto(f"/events/{held.event.slug}/pairs/3-ew/")
-    expect(page.locator(".evening-line circle")).to_have_count(5)
+    expect(page.locator(".evening-line circle")).to_have_count(4)  # nothing is compared in round 1
     page.get_by_text("Round by round", exact=True).click()
 
     rows = page.get_by_role("region", name="The evening, round by round").get_by_role("row")
-    expect(rows).to_have_count(6)
+    expect(rows).to_have_count(5)
     rank, *_of = page.locator("dd.big-figure").first.inner_text().split()
     expect(rows.last).to_contain_text(rank)
     nothing_found(page)
 
 
-def test_a_weighted_score_leaves_the_other_columns_in_sight(phone_page: Page) -> None:
+def test_adjusted_scores_leave_the_other_columns_in_sight(phone_page: Page) -> None:
     held = with_phones("mitchell", {"tables": 5, "boards_per_round": 2}).play()
-    result = held.results()[0]
+    result, *others = held.results(board=held.results()[0].board)
+    for each in others[:2]:
+        rule(each, "A60/40")
     rule(result, "60% 3CS=, 40% 3CS-1", law="12C1c")
     address = held.snapshot.contestant_at(held.snapshot.sitting(result).north).address
     phone_page.set_viewport_size({"width": 360, "height": 844})
@@ -131,6 +133,10 @@ def test_a_weighted_score_leaves_the_other_columns_in_sight(phone_page: Page) ->
     expect(phone_page.locator(".share")).to_have_text([re.compile("60%"), re.compile("40%")])
     room = "each => each.scrollWidth - each.clientWidth"
     assert phone_page.locator(".table-wrap:has(.card-table)").evaluate(room) <= 0
+    phone_page.set_viewport_size({"width": 390, "height": 844})
+    phone_page.goto(f"/events/{held.event.slug}/sessions/1/boards/{result.board}/")
+    expect(phone_page.get_by_text("Artificial A60/40")).to_have_count(2)
+    assert phone_page.locator(".table-wrap:has(.traveller)").evaluate(room) <= 0
 
 
 def test_open_pages_come_back_by_themselves_when_the_session_is_reopened(phone_page: Page) -> None:

@@ -41,6 +41,12 @@ class WordsForm(forms.Form):
         label=_("Telephone"), required=False, **limits_of(ClubWords, "telephone")
     )
 
+    player_pages = forms.BooleanField(
+        label=_("Players have pages of their own, those shown by name"),
+        required=False,
+        initial=True,
+    )
+
     @property
     def words(self) -> ClubWords:
         """What a valid form says."""

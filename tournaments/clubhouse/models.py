@@ -12,7 +12,10 @@ from tournaments.site.limits import (
 
 
 class ClubPage(models.Model):
-    """What a club's page says beside its events; ``about`` and ``joining`` are Markdown."""
+    """What a club's page says beside its events; ``about`` and ``joining`` are Markdown.
+
+    ``player_pages`` is whether players who are shown by name have pages of their own.
+    """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="page")
     about = models.TextField(max_length=LONGEST_TEXT, blank=True, default="")
@@ -20,6 +23,8 @@ class ClubPage(models.Model):
     contact = models.CharField(max_length=LONGEST_TITLE, blank=True, default="")
     email = models.EmailField(blank=True, default="")
     telephone = models.CharField(max_length=LONGEST_TELEPHONE, blank=True, default="")
+
+    player_pages = models.BooleanField(default=True)
 
     class Meta:
         app_label = "tournaments"

@@ -19,16 +19,17 @@ from tournaments.site.limits import (
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class ClubWords:
-    """What a club says of itself: ``about`` and ``joining`` in Markdown."""
+    """What a club says of itself: ``about`` and ``joining`` in Markdown; see ``ClubPage``."""
 
     about: str = field(default="", metadata={"max_length": LONGEST_TEXT})
     joining: str = field(default="", metadata={"max_length": LONGEST_TEXT})
     contact: str = field(default="", metadata={"max_length": LONGEST_TITLE})
     email: str = field(default="", metadata={"max_length": 254})
     telephone: str = field(default="", metadata={"max_length": LONGEST_TELEPHONE})
+    player_pages: bool = True
 
 
-WORDS = ("about", "joining", "contact", "email", "telephone")
+WORDS = ("about", "joining", "contact", "email", "telephone", "player_pages")
 
 
 def words_of_club(club_id: int) -> ClubWords:

@@ -45,6 +45,7 @@ def describe_club(*, club_id: int, words: ClubWords) -> None:
             "contact": plain_text(words.contact, LONGEST_TITLE),
             "email": words.email,
             "telephone": plain_text(words.telephone, LONGEST_TELEPHONE),
+            "player_pages": words.player_pages,
         },
     )
 

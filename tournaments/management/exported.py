@@ -69,6 +69,7 @@ def _line(snapshot: EventSnapshot, standing: Standing) -> dict[str, object]:
         "total": standing.total,
         "percentage": standing.percentage or None,
         "boards_played": standing.boards_played,
+        "fewer_boards": standing.fewer_boards,
         "tricks": standing.tricks,
         "penalty": standing.penalty,
         "note": standing.note,

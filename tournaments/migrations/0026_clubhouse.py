@@ -24,6 +24,7 @@ class Migration(migrations.Migration):
                 ("contact", models.CharField(blank=True, default="", max_length=120)),
                 ("email", models.EmailField(blank=True, default="", max_length=254)),
                 ("telephone", models.CharField(blank=True, default="", max_length=40)),
+                ("player_pages", models.BooleanField(default=True)),
                 (
                     "club",
                     models.OneToOneField(

@@ -105,6 +105,16 @@ def test_those_who_sit_out_have_a_place_of_their_own():
     )
 
 
+def test_who_sits_out_is_written_whole():
+    labels = Labels(called=lambda label: f"{label} E-W", at_seat=str)
+    movement = replace(
+        generate("howell", {"pairs": 7}), idle=tuple(Idle(1, str(who)) for who in range(1, 4))
+    )
+    written = [text[4] for text in texts(room_picture(movement, 1, labels=labels))]
+
+    assert {f"{who}\N{NO-BREAK SPACE}E-W" for who in range(1, 4)} <= {x.strip(",") for x in written}
+
+
 ASKED = Labels(called=lambda label: f"<{label}>", at_seat=lambda label: f"({label})")
 
 

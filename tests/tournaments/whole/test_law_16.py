@@ -39,7 +39,9 @@ from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = pytest.mark.django_db
 PLAYED = [each for each in CONTESTS if each[3] in ("rainbow", "team-match", "fours-howell")]
-CHANGING = re.compile(rb'csrf\w*"? value="[^"]+"|nonce="[^"]+"|"X-CSRFToken": "[^"]+"')
+CHANGING = re.compile(
+    rb'csrf\w*"? value="[^"]+"|nonce="[^"]+"|"X-CSRFToken": "[^"]+"|<lastBuildDate>[^<]+'
+)
 
 
 def _at_the_table_and_elsewhere(held: Evening, result: Result) -> list[str]:
@@ -65,6 +67,9 @@ def _of_a_board(held: Evening, board: int, who: list[str]) -> list[str]:
     ]
 
 
+OF_A_CLUB = ("", "calendar/", "calendar/embedded/", "calendar.ics", "results.rss", "players/")
+
+
 def _of_the_event(held: Evening, who: list[str]) -> list[str]:
     page, api = f"/events/{held.event.slug}", f"/api/v1/events/{held.event.slug}"
     pages = ("", "standings/", "boards/", "seating/", "rankings/", "scoring/")
@@ -79,6 +84,8 @@ def _of_the_event(held: Evening, who: list[str]) -> list[str]:
         f"/api/v1/sessions/{held.session.pk}/deals/",
         f"/api/v1/sessions/{held.session.pk}/room/",
         f"/api/v1/sections/{held.section.pk}/seating/",
+        *(f"/clubs/{held.club.slug}/{each}" for each in OF_A_CLUB),
+        f"/clubs/{held.club.slug}/players/{held.club.players.order_by('id')[0].pk}/",
     ]
 
 

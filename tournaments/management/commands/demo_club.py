@@ -10,7 +10,7 @@ from django.utils import timezone
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import appoint_director
 from tournaments.management.database import database
-from tournaments.management.demo.club import make_demonstration_club
+from tournaments.management.demo.club import SEASON, make_demonstration_club
 from tournaments.management.demo.names import CLUB, OTHER_CLUB
 
 SEED = 1897
@@ -22,7 +22,7 @@ class Command(BaseCommand):
 
     help = (
         "Create the demonstration club: sessions finished and in play, whist, an individual, "
-        "teams, and an evening with another club. "
+        "teams, an evening with another club, and a season of earlier evenings. "
         "The people are invented, the cards dealt at random, and the results made up to fit them."
     )
     requires_system_checks: list[str] = []  # noqa: RUF012 (as Django declares it)
@@ -37,23 +37,39 @@ class Command(BaseCommand):
             help="the date of the session in play, for example 2026-11-20; today if left out",
         )
         parser.add_argument(
+            "--season",
+            type=int,
+            choices=range(53),
+            metavar="EVENINGS",
+            default=SEASON,
+            help=f"how many evenings of a season came before: 0 to 52, {SEASON} if left out",
+        )
+        parser.add_argument(
             "--password",
             default="",
             help=f"also create the login {DIRECTOR!r} with this password, if there is none",
         )
 
     def handle(
-        self, *, seed: int, today: date | None = None, password: str = "", **options: Any
+        self,
+        *,
+        seed: int,
+        today: date | None = None,
+        password: str = "",
+        season: int,
+        **options: Any,
     ) -> None:
         with database():
             if Club.objects.filter(demonstration=True).exists():
                 self.stdout.write(f"The demonstration club, {CLUB}, already exists.")
                 return
             try:
-                made = make_demonstration_club(seed=seed, today=today or timezone.localdate())
+                made = make_demonstration_club(
+                    seed=seed, today=today or timezone.localdate(), season=season
+                )
             except OverflowError as error:
                 raise CommandError(
-                    "The finished event is a week earlier, so this date is too early. "
+                    "Earlier events were weeks before, so this date is too early. "
                     "Choose a later one."
                 ) from error
             if password:
@@ -63,3 +79,5 @@ class Command(BaseCommand):
             self.stdout.write(f"  {event.name}, {event.held_on:%d %B %Y}: {event.slug}")
         both = made.simultaneous
         self.stdout.write(f"  {both.name}, the first of them with {OTHER_CLUB}: {both.slug}")
+        if season:
+            self.stdout.write(f"  and a season of {season} earlier evenings")

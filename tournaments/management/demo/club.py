@@ -2,7 +2,7 @@
 
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
-from datetime import date, timedelta
+from datetime import date, time, timedelta
 from random import Random
 from uuid import UUID
 
@@ -13,6 +13,8 @@ from scoring.conditions.methods import ContestKind, Method
 from scoring.play.boards import Direction
 from scoring.play.notation import Game, format_score
 from scoring.play.scores import PlayedScore, WhistTricks
+from tournaments.clubhouse.selectors import ClubWords, SessionPlan
+from tournaments.clubhouse.services import describe_club, plan_sessions
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import add_player, create_club
 from tournaments.management.demo.auction import PlayedDeal
@@ -27,6 +29,8 @@ from tournaments.record.services.hands import DealtBoard, store_deals
 from tournaments.record.services.results import record_result
 from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.names import enter_names
+from tournaments.series.selectors import SeriesChoice
+from tournaments.series.services import create_series
 from tournaments.setup.services import finalise_session, start_session
 from tournaments.simultaneous.services import join_clubs, open_to_clubs
 from tournaments.site.keys import Actor
@@ -36,7 +40,21 @@ MITCHELL_OF_NINE = {"tables": 9, "boards_per_round": 3}
 MITCHELL_OF_SEVEN = {"tables": 7, "boards_per_round": 3}
 MITCHELL_OF_FIVE = {"tables": 5, "boards_per_round": 4}
 MITCHELL_ELSEWHERE = {"tables": 5, "boards_per_round": 3}
+HOWELL_OF_EIGHT = {"pairs": 8, "boards_per_round": 2}
 ROUND_IN_PLAY = 4
+SEASON = 8
+"""How many evenings the past season usually has, a week apart."""
+
+ABOUT = ClubWords(
+    about=(
+        "We play **duplicate bridge** three evenings a week, and *duplicate whist* as our "
+        "great-grandparents did.\n\n- free tea at half-time\n- a lesson on the first Monday of "
+        "each month"
+    ),
+    joining="Come half an hour early; we find you a partner. The first evening is free.",
+    contact="The secretary",
+    email="secretary@ferry-lane.example",
+)
 
 
 @dataclass(frozen=True, slots=True)
@@ -61,17 +79,19 @@ class DemonstrationClub:
 
 
 @transaction.atomic
-def make_demonstration_club(*, seed: int, today: date) -> DemonstrationClub:
+def make_demonstration_club(*, seed: int, today: date, season: int = SEASON) -> DemonstrationClub:
     """Create the club with its players and events, and the club it plays with, all or nothing.
 
     Args:
         seed: The same seed deals the same cards and seats the same people.
         today: The day of the event in play; the finished one was a week before.
+        season: How many evenings of a season came before.
     """
     chance = Random(seed)
     club = create_club(name=CLUB, demonstration=True)
     for name in PLAYERS:
         add_player(club_id=club.pk, name=name)
+    _season(club, today, season, Random(seed + 1))
     last_week = today - timedelta(days=7)
     finished, deals = _finished_pairs(club, last_week, chance)
     return DemonstrationClub(
@@ -83,6 +103,43 @@ def make_demonstration_club(*, seed: int, today: date) -> DemonstrationClub:
         teams=_five_teams(club, today - timedelta(days=17), chance),
         simultaneous=_with_another_club(finished, deals, chance),
     )
+
+
+def _season(club: Club, today: date, evenings: int, chance: Random) -> None:
+    """Play a season of evenings before today, with its table; plan those to come, and say so."""
+    people = chance.sample(PLAYERS, 16)
+    for week in range(evenings, 0, -1):
+        event = _pairs(club, "Early Evening Pairs", today - timedelta(weeks=week, days=2))
+        people = _some_partners_changed(people, chance)
+        section = _seated(event, "howell", HOWELL_OF_EIGHT, chance, people=people, shuffled=False)
+        deals = _deals(section, chance)
+        for result in _scheduled(section):
+            _record(result, deals[result.board].result(chance), chance)
+        _finalise(section, chance)
+    create_series(
+        club_id=club.pk,
+        wanted=SeriesChoice(name="Early Evening Series", best=5, name_part="Early Evening"),
+    )
+    plan_sessions(
+        club_id=club.pk,
+        plan=SessionPlan(
+            title="Early Evening Pairs",
+            day=today + timedelta(days=5),
+            begins=time(17, 30),
+            remark="14 boards, partner not needed",
+        ),
+        weeks=1,
+        until=today + timedelta(weeks=SEASON),
+    )
+    describe_club(club_id=club.pk, words=ABOUT)
+
+
+def _some_partners_changed(people: list[str], chance: Random) -> list[str]:
+    """Return the same people, side by side with the same partners but for two."""
+    one, other = chance.sample(range(0, len(people), 2), 2)
+    changed = list(people)
+    changed[one], changed[other] = changed[other], changed[one]
+    return changed
 
 
 def _finished_pairs(
@@ -204,11 +261,12 @@ def _seated(
     chance: Random,
     *,
     people: Sequence[str] = PLAYERS,
+    shuffled: bool = True,
 ) -> Section:
     """Choose the movement, name every player and start the session."""
     section = Section.objects.get(session__event=event)
     choose_movement(section_id=section.pk, family=family, parameters=parameters)
-    waiting = chance.sample(people, len(people))
+    waiting = chance.sample(people, len(people)) if shuffled else [*people]
     places = open_event(event.pk).places
     for contestant in event.contestants.order_by("id"):
         names = [waiting.pop() for _place in range(places[contestant.pk])]

@@ -207,7 +207,9 @@ def _section(
         counted=now.counted.get(section.letter, number),
         rounds=max(rounds[-1].round, section.rounds_to_draw) if rounds else 0,
         tiles=tuple(_tile(snapshot, now, section, table, clock, moment) for table in tables),
-        out=plan.sitting_out.get(number, ()) if plan else (),
+        out=tuple(plan.place(label, number).named for label in plan.sitting_out.get(number, ()))
+        if plan
+        else (),
         progress=rounds,
         next_draw=rounds[-1].round + 1 if rounds and rounds_left(snapshot, section) else 0,
         is_in=all(each.entered == each.due for each in rounds),

@@ -38,6 +38,9 @@ def rulings_page(request: HttpRequest, slug: str) -> HttpResponse:
         found = _asked_for(request, snapshot)
         if found is not None:
             return redirect("adjust_result", found.id)
+        fouled = _fouled_asked_for(request, snapshot)
+        if fouled is not None:
+            return redirect("fouled_board", *fouled)
         return _page(request, snapshot, PenaltyForm(snapshot=snapshot), 200)
     form = PenaltyForm(request.POST, snapshot=snapshot)
     looks = "look" in request.GET
@@ -150,9 +153,13 @@ def _asked_for(request: HttpRequest, snapshot: EventSnapshot) -> ResultFacts | N
     return None
 
 
-def _nowhere(request: HttpRequest) -> str:
-    """Return what is wrong with the board and table requested, if there are any."""
-    return _("No table with that number plays this board.") if "board" in request.GET else ""
+def _fouled_asked_for(request: HttpRequest, snapshot: EventSnapshot) -> tuple[int, int] | None:
+    """Return session and number of a fouled board, if the address names one of those in play."""
+    number = whole_number(request.GET.get("fouled", ""), 9999)
+    for session in snapshot.sessions:
+        if number and session.status == "running" and number in snapshot.boards[session.id]:
+            return session.id, number
+    return None
 
 
 def _page(
@@ -170,7 +177,11 @@ def _page(
         "form": form,
         "change": change,
         "asked": request.GET,
-        "not_found": _nowhere(request),
+        # What is wrong with the board requested, if there is one.
+        "not_found": _("No table with that number plays this board.")
+        if "board" in request.GET
+        else "",
+        "not_in_play": _("This board is not in play.") if "fouled" in request.GET else "",
         "several_sections": snapshot.several_sections,
         "may_rule": any(session.status == "running" for session in snapshot.sessions),
     }

@@ -159,6 +159,8 @@ def draw_side(
     )
 
 
+HUNG = "*"
+"""A mark after a figure that hangs in the gutter, so that the figures still line up."""
 GUTTER = 2.4 * MM
 _TWO_LINES = 26  # letters that fit on them in a quarter of a card
 FORM_TITLES = 8.6 * MM
@@ -410,6 +412,9 @@ def _draw_cell(sheet: Sheet, room: Box, baseline: float, cell: Cell, column: Col
         sheet.names(x, baseline, cell, style, room=wide, high=high, align=by, people=people)
         return
     x = anchor(column.align, room.left, room.right)
+    if column.align == "right" and cell.endswith(HUNG):
+        cell = cell.removesuffix(HUNG)
+        sheet.text(x, baseline, HUNG, style)
     sheet.text(x, baseline, cell, style, align=column.align, room=wide)
 
 

@@ -65,7 +65,7 @@ def minus_signs(sentence: str) -> str:
 
 @register.simple_tag
 def percentage_bar(value: Figure, digits: int = 2) -> SafeString:
-    """Return a percentage with a bar behind it, on a scale from 0 to 100 with half marked.
+    """Return a percentage with a bar beside it, on a scale from 0 to 100 with half marked.
 
     The bar is a picture with a width of its own, because pages carry no inline styles.
 

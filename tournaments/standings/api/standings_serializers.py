@@ -57,7 +57,7 @@ class AddressesField(serializers.ListField):
 @mirrors(
     Standing,
     fields="rank contestant address number direction name players substitutes total total_exact "
-    "percentage boards_played penalty masterpoints note tricks sessions carried club",
+    "percentage boards_played fewer_boards penalty masterpoints note tricks sessions carried club",
     substitutes="Who played for whom and when, in words; the names are of those entered.",
     total_exact="A fraction: 2501/12.",
     masterpoints="Awarded to each player; empty if none.",
@@ -67,6 +67,11 @@ class AddressesField(serializers.ListField):
 )
 class StandingOut(serializers.Serializer[Any]):
     """One line of a ranking; numbers given as text are as printed."""
+
+    fewer_boards = serializers.CharField(
+        help_text="When it came late or left, and from how many boards its total is scaled: "
+        "`left after round 5: scaled from 15 boards to 27`; empty if neither.",
+    )
 
 
 @mirrors(Ranking, sessions="The sessions that are combined.")

@@ -133,7 +133,7 @@ def _cover(content: Booklet, entries: Sequence[_Entry], paper: str) -> list[Page
             for place, winner in enumerate(_best(group))
         )
         for group in content.winners:
-            winners += tuple(remarks(replace(group, lines=_best(group), remark=""), room.width))
+            winners += tuple(remarks(replace(group, lines=_best(group), remarks=()), room.width))
         blocks.append(Block((_words("Winners"),), winners, whole=True))
     rows = tuple(Strip(6.4 * MM, partial(_draw_entry, entry, styles.BODY)) for entry in outer)
     blocks.append(Block((_words("Contents"),), rows, whole=True))

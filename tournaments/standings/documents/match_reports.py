@@ -15,7 +15,14 @@ from tournaments.printing.page import wording as titles
 from tournaments.printing.page.flow import Block, Strip, line, pages
 from tournaments.printing.page.frame import Document, body
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.page.wording import ADJUSTED, ADJUSTED_NOTE, ResultsHead, signed, typeset
+from tournaments.printing.page.wording import (
+    ADJUSTED,
+    ADJUSTED_NOTE,
+    ResultsHead,
+    no_contract,
+    signed,
+    typeset,
+)
 from tournaments.printing.reading import NothingToPrintError
 from tournaments.printing.tables.forms import vulnerability_mark
 from tournaments.printing.tables.table import Column, Row, Spans, Table, row_of, title
@@ -275,7 +282,7 @@ def _at_tables(
             continue
         points = "" if score.score is None else signed(score.score)
         if snapshot.event.game == "whist":
-            tricks = score.given or score.adjusted or score.text
+            tricks = score.given or no_contract(score.adjusted or score.text)
             yield (str(score.table), tricks if score.score is None else str(score.score))
         else:
             yield (str(score.table), *contract_entries(score), points)

@@ -15,6 +15,7 @@ from tournaments.printing.page.wording import (
     ADJUSTED,
     ADJUSTED_NOTE,
     ResultsHead,
+    no_contract,
     one_precision,
     score_words,
     typeset,
@@ -24,7 +25,7 @@ from tournaments.printing.tables.matrix import NOBODY, Matrix, MatrixRow
 from tournaments.record.selectors.event.rounds import boards as boards_in_play
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.standings.documents.standings import results_head, started_standings
-from tournaments.standings.selectors.boards.own_boards import OwnBoard, shown_boards
+from tournaments.standings.selectors.boards.own_boards import OwnBoard, points_remark, shown_boards
 from tournaments.standings.selectors.ranking.matches import matches
 from tournaments.standings.selectors.ranking.standings import TITLES, Standing
 
@@ -54,12 +55,18 @@ def read_recap(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
         cells += f"; total: {snapshot.method.heading.lower()}"
     unit = snapshot.method.heading
     rankings = started_standings(snapshot).rankings
-    remarks = {each.remark for each in rankings if each.remark}
-    substitutes = [told for each in rankings for told in each.substitutes]
+    told = [told for each in rankings for told in each.told_below]
+    if snapshot.method.board_points:
+        told.append(points_remark(board for boards in own.values() for board in boards))
     return MatrixSheets(
         head=head,
         name="Recap",
-        legend=(f"In each cell: {cells}", ADJUSTED_NOTE, *substitutes, *remarks, *head.scoring),
+        legend=(
+            f"In each cell: {cells}",
+            ADJUSTED_NOTE,
+            *dict.fromkeys(filter(None, told)),
+            *head.scoring,
+        ),
         tables=tuple(
             Matrix(
                 title=ranking.title,
@@ -93,7 +100,9 @@ def _recap_rows(
             names=standing.marked_players or (standing.marked_name,),
             cells=tuple(_recap_cell(snapshot, on_board.get(number, ())) for number in numbers),
             ends=_ends(
-                standings, typeset(standing.total) if standing.rank else "", standing.percentage
+                standings,
+                f"{typeset(standing.total)}{standing.mark}" if standing.rank else "",
+                standing.percentage,
             ),
         )
 
@@ -116,9 +125,9 @@ def _score_and_points(snapshot: EventSnapshot, board: OwnBoard) -> tuple[str, st
 
 
 def _without_score(board: OwnBoard) -> str:
-    """Return what a cell says instead of a score, in a few letters."""
+    """Return what a cell says instead of a score: ``np``, ``weighted``; only the mark for some."""
     text = board.adjusted or board.text
-    return "" if text.startswith(("A", "IRREGULAR")) else text.lower()
+    return "" if text.startswith(("A", "IRREGULAR")) else no_contract(text).lower()
 
 
 def read_crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixSheets:
@@ -132,8 +141,9 @@ def read_crosstable(snapshot: EventSnapshot, session: SessionFacts) -> MatrixShe
     else:
         own = shown_boards(snapshot.seen_by(Role.PUBLIC), session)
         table, legend = _pair_table(snapshot, everybody, own)
-    substitutes = [told for each in everybody for told in each.substitutes]
-    return MatrixSheets(head, "Crosstable", (legend, *substitutes, *head.scoring), (table,))
+    rankings = started_standings(snapshot).rankings
+    told = dict.fromkeys(told for each in rankings for told in each.told_below)
+    return MatrixSheets(head, "Crosstable", (legend, *told, *head.scoring), (table,))
 
 
 def _pair_table(
@@ -162,7 +172,9 @@ def _pair_table(
                 number=standing.number,
                 names=standing.marked_players or (standing.marked_name,),
                 cells=tuple(_against(counted, own, standing, other) for other in across),
-                ends=_ends(everybody, typeset(standing.total), standing.percentage),
+                ends=_ends(
+                    everybody, f"{typeset(standing.total)}{standing.mark}", standing.percentage
+                ),
             )
             for standing in rows
         ),
@@ -234,7 +246,7 @@ def _team_table(snapshot: EventSnapshot, teams: Sequence[Standing]) -> Matrix:
                 names=(team.marked_name,),
                 people=False,
                 cells=tuple(_team_cell(results, shown, team, other) for other in teams),
-                ends=(typeset(total),),
+                ends=(f"{typeset(total)}{team.mark}",),
             )
             for team, total in zip(teams, totals, strict=True)
         ),

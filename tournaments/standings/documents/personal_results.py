@@ -29,7 +29,7 @@ from tournaments.record.selectors.event.labels import LINES, label_text
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.standings.documents.standings import results_head, started_standings
 from tournaments.standings.documents.travellers import contract_entries
-from tournaments.standings.selectors.boards.own_boards import OwnBoard, shown_boards
+from tournaments.standings.selectors.boards.own_boards import OwnBoard, points_remark, shown_boards
 from tournaments.standings.selectors.explanations.boards import comparison_steps
 from tournaments.standings.selectors.ranking.standings import Ranking, Standing, Standings
 
@@ -119,6 +119,9 @@ def read(snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Per
                         adjusted=any(each.adjusted for each in own[standing.contestant_id]),
                         hidden=due.get(standing.contestant_id, 0)
                         - len(own[standing.contestant_id]),
+                        points=points_remark(own[standing.contestant_id])
+                        if snapshot.method.board_points
+                        else "",
                     ),
                 ),
                 boards=tuple(_boards(snapshot, own[standing.contestant_id])),
@@ -165,12 +168,12 @@ def _percentage(board: OwnBoard) -> str:
 
 
 def _remarks(
-    ranking: Ranking, standing: Standing, *, adjusted: bool, hidden: int
+    ranking: Ranking, standing: Standing, *, adjusted: bool, hidden: int, points: str
 ) -> tuple[str, ...]:
     """Say how a result was reached, what is marked, and how many boards are left out."""
-    remarks = [
-        "The total is brought up to the most boards that anyone played."
-    ] * standing.is_scaled
+    remarks = []
+    if standing.fewer_boards:
+        remarks.append(f"{standing.fewer_boards[:1].upper()}{standing.fewer_boards[1:]}.")
     if standing.tricks is not None and standing.rank:
         remarks.append(
             f"{standing.tricks} tricks on {standing.boards_played} boards, "
@@ -178,6 +181,8 @@ def _remarks(
         )
     if adjusted:
         remarks.append(f"{ADJUSTED_NOTE}.")
+    if points:
+        remarks.append(points)
     if hidden:
         words = "board is left out: not every table has played it."
         if hidden > 1:

@@ -59,7 +59,7 @@ def prize_groups(snapshot: EventSnapshot, ranked: Standings) -> Iterator[Ranking
 def _winners(table: RankingTable) -> Iterator[RankingTable]:
     winners = tuple(line for line in table.lines if wins_a_prize(line.rank))
     if winners:
-        yield replace(table, lines=winners, remark="")
+        yield replace(table, lines=winners, remarks=())
 
 
 def result_words(group: RankingTable, winner: RankingLine) -> str:

@@ -1,4 +1,4 @@
-"""A ranking as a table: rank, number, names and points, with a bar behind the percentage."""
+"""A ranking as a table: rank, number, names and points, with a bar beside the percentage."""
 
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
@@ -17,7 +17,7 @@ from tournaments.standings.selectors.ranking.standings import (
     Standings,
 )
 
-_BAR = 27 * MM
+_BAR, _FIGURE = 30 * MM, 13 * MM  # with its figure, and the figure alone
 _LINE, _NOTE_LINE = 6 * MM, 2.6 * MM  # three lines of a note in small type fit in a row
 _RESULTS = (
     ("Penalty", "penalty", 13),
@@ -31,7 +31,8 @@ _RESULTS = (
 class RankingLine:
     """One contestant, with texts as printed; there may be one name or several.
 
-    ``people`` is whether the names are people's; ``substitutes`` explain the marks by the names.
+    ``people`` is whether the names are people's; ``substitutes`` explain the marks by the names;
+    ``mark`` is the one at the total, which the table's remarks explain.
     """
 
     rank: str
@@ -46,16 +47,17 @@ class RankingLine:
     masterpoints: str = ""
     substitutes: tuple[str, ...] = ()
     people: bool = True
+    mark: str = ""
 
 
 @dataclass(frozen=True, slots=True)
 class RankingTable:
-    """Contestants ranked against each other: ``unit`` is above the totals, ``remark`` below."""
+    """Contestants ranked against each other: ``unit`` is above the totals, ``remarks`` below."""
 
     title: str
     unit: str
     lines: tuple[RankingLine, ...]
-    remark: str = ""
+    remarks: tuple[str, ...] = ()
 
 
 def ranking_tables(snapshot: EventSnapshot, ranked: Standings) -> Iterator[RankingTable]:
@@ -69,16 +71,19 @@ def ranking_tables(snapshot: EventSnapshot, ranked: Standings) -> Iterator[Ranki
 
 
 def lined_up(table: RankingTable) -> RankingTable:
-    """Return a ranking with all totals to as many decimals as the longest."""
+    """Return a ranking with all totals to as many decimals as the longest, and their marks."""
     totals = one_precision([line.total for line in table.lines])
-    lines = (replace(line, total=each) for line, each in zip(table.lines, totals, strict=True))
+    lines = (
+        replace(line, total=f"{each}{line.mark}")
+        for line, each in zip(table.lines, totals, strict=True)
+    )
     return replace(table, lines=tuple(lines))
 
 
 def ranking_table(snapshot: EventSnapshot, ranking: Ranking) -> RankingTable:
     """Return a ranking as printed; a team is named, with its players beside it."""
     lines = (_line(each, of_teams=snapshot.method.is_of_teams) for each in ranking.standings)
-    return RankingTable(ranking.title, snapshot.method.heading, tuple(lines), ranking.remark)
+    return RankingTable(ranking.title, snapshot.method.heading, tuple(lines), ranking.remarks)
 
 
 def _line(standing: Standing, *, of_teams: bool) -> RankingLine:
@@ -102,6 +107,7 @@ def _line(standing: Standing, *, of_teams: bool) -> RankingLine:
         masterpoints=standing.masterpoints,
         substitutes=standing.substitutes,
         people=not of_teams,
+        mark=standing.mark,
     )
 
 
@@ -157,7 +163,7 @@ def block(ranking: RankingTable, width: float) -> Block:
 def remarks(ranking: RankingTable, width: float) -> Iterator[Strip]:
     """Yield the lines below a ranking: who played as a substitute, how totals were reached."""
     told = (each for of_one in ranking.lines for each in of_one.substitutes)
-    for remark in filter(None, (*told, ranking.remark)):
+    for remark in (*told, *ranking.remarks):
         for words in lettering.folded(remark, width, styles.FINE.size):
             yield line(words, styles.FINE, 5 * MM, 1.6 * MM)
 
@@ -192,8 +198,8 @@ def _percentage(line: RankingLine) -> Cell:
 
 
 def _draw_bar(percentage: str, sheet: Sheet, room: Box, baseline: float) -> None:
-    """Draw a bar behind the number, 0 to 100%, with a mark halfway."""
-    inner = room.inset(0, 1.1 * MM)
+    """Draw a bar beside the number, 0 to 100%, with a mark halfway."""
+    inner = replace(room.inset(0, 1.1 * MM), width=room.width - _FIGURE)
     share = min(max(float(percentage), 0.0), 100.0) / 100
     sheet.box(Box(inner.left, inner.bottom, inner.width * share, inner.height), fill=styles.TINT)
     half = inner.left + inner.width / 2

@@ -95,7 +95,7 @@ def _exact(number: Fraction | None) -> int | Decimal | None:
 _STANDINGS = (
     *("Ranking", "Rank", "Section?", "Number", "Direction?", "Name"),
     *("Players?", "Club?", "Total", "Percentage?", "Tricks?", "Boards", "Penalty?", "Note?"),
-    *("Substitutes?", "Masterpoints?"),
+    *("Substitutes?", "Fewer boards?", "Masterpoints?"),
 )
 
 
@@ -131,6 +131,7 @@ def _standing(snapshot: EventSnapshot, ranking: Ranking, line: Standing) -> Row:
         _number(line.penalty),
         line.note,
         "; ".join(line.substitutes),
+        line.fewer_boards,
         _number(line.masterpoints),
     )
 

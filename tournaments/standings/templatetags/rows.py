@@ -133,9 +133,12 @@ def _remarks(line: Standing, club: str) -> SafeString:
 
 
 def _total(line: Standing, method: ScoringMethod) -> SafeString:
-    total = minus(line.total) if line.boards_played else ""
+    mark = SafeString(f'<span class="total-mark">{line.mark}</span>' if line.mark else "")
+    total = SafeString((minus(line.total) if line.boards_played else "") + mark)
     if method.shows_percent:
-        bar = percentage_bar(line.percentage)
+        # On a phone the total is not shown, and the mark is by the percentage.
+        mark = SafeString(mark and f'<span class="narrow-only">{mark}</span>')
+        bar = _joined([percentage_bar(line.percentage), mark])
         return _joined([_cell(total, "num wide-only"), _cell(bar, "num has-bar")])
     if method.by_tricks:
         tricks = "" if line.tricks is None else line.tricks

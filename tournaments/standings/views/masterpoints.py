@@ -222,6 +222,7 @@ def _masterpoints_page(
         "own": own,
         "table": table,
         "lines": lines,
+        "told": [told for each in lines for told in each.substitutes],
         "several": any(len(each.parts) > 1 for each in lines),
         "kept": f"{reverse('award_tables')}?club={club}",
         "by_hand": [each for each in lines if each.by == BY_HAND],

@@ -218,7 +218,15 @@ def double_dummy(request: HttpRequest, slug: str) -> HttpResponse:
     """Show what every pair or team took, compared with what the cards make."""
     snapshot = readable_event(request, slug)
     frame = event_context(request, snapshot, (_("Against double dummy"), ""))
-    context = frame | {"lines": against_double_dummy(snapshot)}
+    lines = against_double_dummy(snapshot)
+    context = frame | {
+        "lines": lines,
+        "told": [
+            told
+            for each in lines
+            for told in snapshot.contestants[each.contestant_id].substitutes_told
+        ],
+    }
     return render(request, "standings/double_dummy.html", context)
 
 

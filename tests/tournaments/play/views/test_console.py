@@ -1,5 +1,6 @@
 """The room, what needs attention, and how many queries a look costs."""
 
+import re
 from uuid import uuid4
 
 import pytest
@@ -14,6 +15,7 @@ from tests.tournaments.phones import NOW, phone, with_phones
 from tournaments.play.services.tables import call_director
 
 pytestmark = pytest.mark.django_db
+WAITING = re.compile(r"Sits out this round: (\d)")
 
 
 def test_the_room_shows_the_round_in_play(directing):
@@ -24,6 +26,15 @@ def test_the_room_shows_the_round_in_play(directing):
     assert "Round 2 of 3" in page
     assert "Ann NumberA1NS" in page
     assert "Make final" in page
+
+
+def test_who_sits_out_is_named(directing):
+    held = evening("howell", {"pairs": 5}, names=True).start()
+
+    page = words_of(directing(held).page("console", held.session.pk))
+
+    (out,) = (place for place in WAITING.findall(page))
+    assert f"{out}, Ann NumberA{out} – Ben NumberA{out}" in page
 
 
 def test_a_session_not_started_leads_to_its_set_up(set_up, directing):

@@ -73,6 +73,17 @@ def test_no_ruling_is_chosen_before_the_director_chooses(started, directing):
     assert kinds == sorted(kinds)
 
 
+def test_the_rulings_lead_to_a_fouled_board(started, directing):
+    url = reverse("rulings", args=[started.event.slug])
+    client = directing(started)
+
+    answer = client.get(url, {"fouled": "2"})
+
+    assert answer.headers["Location"] == reverse("fouled_board", args=[started.session.pk, 2])
+    for nowhere in ("99", "", "two"):
+        assert "This board is not in play." in client.get(url, {"fouled": nowhere}).content.decode()
+
+
 def test_an_adjustment_starts_from_the_rulings(started, directing):
     result = started.results()[0]
     url = reverse("rulings", args=[started.event.slug])

@@ -5,8 +5,9 @@ from uuid import uuid4
 
 import pytest
 
-from tests.tournaments.evenings import evening, every_line, proved, signed
+from tests.tournaments.evenings import deal_out, evening, every_line, proved, signed
 from tests.tournaments.kept import kept
+from tests.tournaments.pages import words_of
 from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
 from tournaments.clubs.selectors import everything_about
@@ -104,6 +105,17 @@ def test_paper_marks_those_replaced_and_says_by_whom(held):
         assert told in repr(content), kind
         assert f"{entered[1]}¹" in repr(content), kind
         assert CATALOGUE[kind].layout(content, "A4").pages, kind
+
+
+def test_double_dummy_and_masterpoints_mark_those_replaced(held, directing):
+    substitute(held, last_round=3)
+    deal_out(held)
+    held.play()
+    entered = held.snapshot.contestants[held.contestant("1-ns").pk].seated
+    for page in ("double_dummy", "masterpoints"):
+        words = words_of(directing(held).page(page, held.event.slug))
+        assert f"{entered[0]} – {entered[1]}¹" in words, page
+        assert f"¹ Ida Fenn for {entered[1]} in rounds 2–3" in words, page
 
 
 def test_it_can_be_undone(held):

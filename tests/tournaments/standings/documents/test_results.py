@@ -212,12 +212,27 @@ def test_sheets_say_what_was_brought_to_more_boards_or_to_a_full_board():
     set_up.finish()
 
     for kind, said in (
-        ("results", "Totals on fewer boards are brought up to the most that anyone played."),
-        ("recap", "Totals on fewer boards are brought up to the most that anyone played."),
-        ("personal", "The total is brought up to the most boards that anyone played."),
+        ("results", "* Scaled from fewer boards to those of others"),
+        ("recap", "* Scaled from fewer boards to those of others"),
+        ("personal", "Scaled from 4 boards to 6."),
+        ("recap", "Points on board 2 are those of a full board, as totals count them;"),
+        ("personal", "Points on board 2 are those of a full board, as totals count them;"),
         ("travellers-scored", "totals count them as on a full board."),
     ):
         assert said in " ".join(text(set_up, kind).split())
+
+
+def test_a_recap_says_in_a_word_what_a_ruling_put_in_the_place_of_a_score():
+    set_up = evening(names=True).start().play()
+    for place, score in enumerate(("60% 3CS=, 40% 3CS-1", "4SN= | 4SN-1", "A60/40")):
+        rule(set_up.results(board=1)[place], score)
+
+    shown = {
+        cell[0] for t in content_of(set_up, "recap").tables for r in t.rows for cell in r.cells
+    }
+
+    assert {"weighted†", "split†", "†"} < shown
+    assert not any("%" in each or "|" in each for each in shown)
 
 
 @pytest.mark.parametrize("paper", quick_few(["A4", "letter"], ["A4"]))

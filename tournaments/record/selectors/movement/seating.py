@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Literal
+from typing import Any, Literal
 
 from movements.draws.knockout import Knockout
 from movements.errors import MovementError
@@ -23,7 +23,6 @@ from movements.registry import family as registry_family
 from movements.registry import generate
 from movements.whereabouts.boards import Boards
 from movements.whereabouts.places import People, Seat, seats_of
-from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.event.facts import StageSettled
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import (
@@ -34,6 +33,7 @@ from tournaments.record.selectors.event.snapshot import (
     StartingPositionFacts,
     once_per_snapshot,
 )
+from tournaments.record.selectors.movement.attendance import changes_in_force
 from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_from_stored
 
 _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
@@ -185,6 +185,7 @@ class Seating:
         rows: The movement's rows, by round and table.
         places: Everybody who plays in the section, by label, with the players entered.
         knocked_out: For each round of a knockout the labels of those who had gone out before it.
+        came: The last round that those who came late missed, by label.
         left: The last round of those who have left, by label.
     """
 
@@ -195,6 +196,7 @@ class Seating:
     rows: tuple[Row, ...]
     places: Mapping[str, Place]
     knocked_out: Mapping[int, frozenset[str]]
+    came: Mapping[str, int]
     left: Mapping[str, int]
 
     @cached_property
@@ -210,12 +212,8 @@ class Seating:
     @cached_property
     def movement(self) -> Movement:
         """The plan as the present movement, including the director's changes."""
-        out = tuple(
-            Idle(number, who)
-            for number in self.round_numbers
-            for who in self._without_table(number)
-        )
-        return replace(movement_of(self.rows), idle=out)
+        out = (Idle(number, who) for number, out in self.sitting_out.items() for who in out)
+        return replace(movement_of(self.rows), idle=tuple(out))
 
     @property
     def rounds(self) -> int:
@@ -249,19 +247,17 @@ class Seating:
 
     @cached_property
     def sitting_out(self) -> Mapping[int, tuple[str, ...]]:
-        """The labels of those without a table in each round: nobody who has left or is out."""
+        """The labels of those without a table in each round who are there and not knocked out."""
         return {
             number: tuple(
                 label
-                for label in self._without_table(number)
-                if label not in self.knocked_out.get(number, ())
-                and number <= self.left.get(label, number)
+                for label in self.places
+                if self.people.seated(label, number) is None
+                and label not in self.knocked_out.get(number, ())
+                and self.came.get(label, 0) < number <= self.left.get(label, number)
             )
             for number in self.round_numbers
         }
-
-    def _without_table(self, number: int) -> tuple[str, ...]:
-        return tuple(x for x in self.places if self.people.seated(x, number) is None)
 
     def seats(self, row: Row) -> Seats:
         """Return who has each seat of a table."""
@@ -364,6 +360,7 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         )
         for start in starts
     }
+    changes = changes_in_force(snapshot, section)
     return Seating(
         section=section,
         title=movement_title(section),
@@ -372,31 +369,21 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
-        left=_left(snapshot, section),
+        came=_after(places, changes, "pair_arrives", "arrived"),
+        left=_after(places, changes, "pair_leaves", "contestant"),
     )
 
 
-def _left(snapshot: EventSnapshot, section: SectionFacts) -> dict[str, int]:
-    """Return the last round of those who have left, by label or team."""
-    if section.movement_version < 2:
-        return {}
-    changes = LedgerEntry.objects.filter(
-        event=snapshot.event.id,
-        kind=LedgerEntry.Kind.MOVEMENT_CHANGED,
-        sequence__lte=snapshot.event.ledger_sequence,
-        payload__session=snapshot.session_of[section.id].number,
-        payload__section=section.letter,
-    )
-    told = list(
-        changes.order_by("sequence").values_list(
-            "payload__change", "payload__version", "payload__undoes"
-        )
-    )
-    undone = {undoes for _change, _version, undoes in told}
+def _after(
+    places: Mapping[str, Place], changes: Iterable[Mapping[str, Any]], kind: str, who: str
+) -> dict[str, int]:
+    """Return after which round a kind of change came, by the label of those it is about."""
     return {
-        change["contestant"]: change["after"]
-        for change, version, undoes in told
-        if change["kind"] == "pair_leaves" and undoes is None and version not in undone
+        label: change["after"]
+        for change in changes
+        if change["kind"] == kind
+        for label, place in places.items()
+        if change[who] in (label, place.contestant.number)  # the number is a team's
     }
 
 

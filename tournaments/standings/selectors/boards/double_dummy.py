@@ -35,7 +35,7 @@ class AgainstDoubleDummy:
         contestant_id: The contestant.
         address: The address of its page.
         number: Its number in lists, including its direction.
-        name: Its name.
+        name: Its name, with the marks of its substitutes.
         declared: How many boards its side declared.
         declarers_tricks: Tricks taken there above double dummy, or below it if negative.
         defended: How many boards its side defended.
@@ -102,7 +102,7 @@ def against_double_dummy(snapshot: EventSnapshot) -> tuple[AgainstDoubleDummy, .
             pk,
             who.address,
             label_text(snapshot.number_of(who), who.direction),
-            snapshot.name_of(who),
+            snapshot.marked_name_of(who),
             *totals[pk],
         )
         for pk, who in snapshot.contestants.items()

@@ -1,6 +1,6 @@
 """Boards as seen by the contestant who played them: scorecards and personal results."""
 
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from enum import Enum
 from fractions import Fraction
@@ -20,8 +20,10 @@ from tournaments.record.selectors.event.snapshot import (
 from tournaments.record.selectors.hands import ShownPlay, plays
 from tournaments.standings.selectors.boards.travellers import (
     adjusted_text,
+    is_brought_up,
     percentage_text,
     score_of,
+    shows_actual,
     tricks_text,
 )
 from tournaments.standings.selectors.rating.contest import event_rating, given_tricks, in_force
@@ -77,6 +79,8 @@ class OwnBoard:
         given: Tricks that the laws award for irregular hands, as printed.
         points: In the event's unit; None if there are none.
         top: The most a score can get; None if there is no top.
+        is_unlike_traveller: Whether these points are of a full board, while the traveller shows
+            those among the actual scores.
         play: How it was bid and played; only set by ``scorecard_with_plays``.
     """
 
@@ -101,6 +105,7 @@ class OwnBoard:
     given: str = ""
     points: Fraction | None = None
     top: Fraction | None = None
+    is_unlike_traveller: bool = False
     play: ShownPlay | None = None
 
     @property
@@ -130,6 +135,11 @@ class Scorecard:
         return tuple(each for each in self.boards if each.progress is Progress.COMPARED)
 
     @property
+    def remark(self) -> str:
+        """Where points are not those of the traveller, and why; empty if they all are."""
+        return points_remark(self.boards)
+
+    @property
     def held_back(self) -> str:
         """The boards that have been played and are not compared yet, as ``4, 7–9``."""
         return boards_text(tuple(b.board for b in self.boards if b.progress.is_held_back))
@@ -138,6 +148,18 @@ class Scorecard:
     def to_come(self) -> str:
         """The boards of rounds that are not over, as ``4, 7–9``."""
         return boards_text(tuple(b.board for b in self.boards if b.progress.is_to_come))
+
+
+def points_remark(boards: Iterable[OwnBoard]) -> str:
+    """Say on which boards points are not those of the traveller; empty if there are none."""
+    unlike = {each.board for each in boards if each.is_unlike_traveller}
+    if not unlike:
+        return ""
+    which = f"board{'s' if len(unlike) > 1 else ''} {boards_text(unlike)}"
+    return (
+        f"Points on {which} are those of a full board, as totals count them; the "
+        f"traveller{'s show' if len(unlike) > 1 else ' shows'} those among the actual scores."
+    )
 
 
 def scorecard(snapshot: EventSnapshot, contestant: ContestantFacts) -> Scorecard:
@@ -236,4 +258,7 @@ def _own_board(
         given=tricks_text(given_tricks(snapshot).get(result.id), side),
         points=None if points is None else (points.ns if side is Side.NS else points.ew),
         top=None if points is None else points.top,
+        is_unlike_traveller=points is not None
+        and is_brought_up(snapshot, points)
+        and shows_actual(snapshot, result),
     )

@@ -1,6 +1,6 @@
 """Travellers: all scores of a board."""
 
-from collections.abc import Hashable, Iterable, Mapping, Sequence
+from collections.abc import Hashable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from fractions import Fraction
 
@@ -19,6 +19,7 @@ from tournaments.standings.selectors.rating.contest import (
     CardGroup,
     card_groups,
     event_rating,
+    fouled_boards,
     given_tricks,
     in_force,
     line_points,
@@ -149,17 +150,33 @@ def travellers(
 
 
 def _remark(
-    snapshot: EventSnapshot, results: Iterable[ResultFacts], points: Mapping[Hashable, LinePoints]
+    snapshot: EventSnapshot, results: Sequence[ResultFacts], points: Mapping[Hashable, LinePoints]
 ) -> str:
     """Say whether points are those among the actual scores or of a full board, if they differ."""
-    shares = snapshot.settings.pairs.board_points
-    found = (points[each.id] for each in results if each.id in points)
-    if all(each.top is None or shares.of(each.raw_ns) == each.ns for each in found):
+    found = [points[each.id] for each in results if each.id in points]
+    if not any(is_brought_up(snapshot, each) for each in found):
         return ""
-    fouled = any(each.fouled_group for each in results)
-    if fouled or snapshot.event.conditions.lines_show is LinesShow.FACTORED:
+    if not shows_actual(snapshot, results[0]):
         return "Points are those of a full board, as totals count them."
-    return "Points are among these scores; totals count them as on a full board."
+    tops = {(each.raw_ns + each.raw_ew, each.top) for each in found if each.top is not None}
+    if len(tops) > 1 or not min(tops)[0]:  # several sections, or nothing to compare with
+        return "Points are among these scores; totals count them as on a full board."
+    actual, full = (formatted(top or Fraction(0), 2, trim=True) for top in tops.pop())
+    return f"Points are out of {actual}, among these scores; totals count them out of {full}."
+
+
+def is_brought_up(snapshot: EventSnapshot, points: LinePoints) -> bool:
+    """Return whether a result counts for more or less than its points among the actual scores."""
+    shares = snapshot.settings.pairs.board_points
+    return points.top is not None and shares.of(points.raw_ns) != points.ns
+
+
+def shows_actual(snapshot: EventSnapshot, result: ResultFacts) -> bool:
+    """Return whether the traveller with this result shows points among the actual scores."""
+    if snapshot.event.conditions.lines_show is LinesShow.FACTORED:
+        return False
+    place = (snapshot.session(result).id, result.board)
+    return all((each.session.id, each.board) != place for each in fouled_boards(snapshot))
 
 
 def contestant_by_address(snapshot: EventSnapshot, address: str) -> ContestantFacts | None:

@@ -87,6 +87,7 @@ class AwardPart:
 class ProposedAward:
     """A contestant, its place, what it has been awarded, and what a table gives it.
 
+    ``marked_name`` has the marks of ``substitutes``.
     ``by`` is the table that awarded it, or ``by hand``, and ``reason`` is why, from the ledger.
     ``parts`` are the awards that make up this one, if the table looks at several rankings.
     """
@@ -96,6 +97,8 @@ class ProposedAward:
     place: str
     number: str
     name: str
+    marked_name: str
+    substitutes: tuple[str, ...]
     awarded: str
     proposed: Decimal | None
     parts: tuple[AwardPart, ...] = ()
@@ -147,6 +150,8 @@ def proposed_awards(
                     line.rank,
                     line.number,
                     line.name,
+                    line.marked_name,
+                    line.substitutes,
                     award_text(snapshot.contestants[line.contestant_id].masterpoints),
                     table.together(points) if table is not None and points else None,
                     parts,

@@ -1,9 +1,11 @@
 """The line of the evening: a contestant's position after each round.
 
-Each point is what the same reader could have seen when that round ended, and what everybody may see
-by now, so the line reveals nothing the standings did not.
+It begins with the first round after which boards can be compared: until then all have an average,
+or what a ruling gave them. Each point is what the same reader could have seen when that round
+ended, and what everybody may see by now, so the line reveals nothing the standings did not.
 """
 
+from collections import Counter
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, replace
 from hashlib import sha256
@@ -59,7 +61,8 @@ def evening_line(snapshot: EventSnapshot, contestant: ContestantFacts) -> tuple[
 def places_gained(snapshot: EventSnapshot) -> Mapping[int, int]:
     """Return how many places each contestant gained in the last round that counts, by id.
 
-    A loss is below 0. Nobody gains before two rounds count, nor once the results are final.
+    A loss is below 0. Nobody gains before boards can be compared in two rounds, nor once the
+    results are final.
     """
     rounds = tuple(_rounds(snapshot))
     over = all(session.status == "final" for session in snapshot.sessions)
@@ -69,11 +72,25 @@ def places_gained(snapshot: EventSnapshot) -> Mapping[int, int]:
     # A penalty is of no round: it counts before as it counts now, or it would be lost twice.
     penalties = (ruling for ruling in snapshot.rulings if ruling.result_id is None)
     before, now = places(replace(then, rulings=(*then.rulings, *penalties))), places(snapshot)
+    if not _sets_apart(then):
+        return {}
     return {
         pk: before[pk].number - place.number
         for pk, place in now.items()
         if place.number and before[pk].number
     }
+
+
+def _sets_apart(snapshot: EventSnapshot) -> bool:
+    """Return whether anybody is behind others, and not only by rulings before any comparison."""
+    if not any(place.number > 1 for place in places(snapshot).values()):
+        return False
+    scores = Counter(
+        (snapshot.fields[snapshot.sitting(result).section_id], result.board)
+        for result in snapshot.results
+        if result.score is not None and counts(snapshot, result)
+    )
+    return not snapshot.method.compares_scores or max(scores.values(), default=0) > 1
 
 
 @once_per_snapshot
@@ -103,6 +120,8 @@ def _computed(snapshot: EventSnapshot) -> dict[int, list[LinePoint]]:
     for session, number in rounds:
         is_last = (session, number) == rounds[-1]
         then = snapshot if is_last else _after(snapshot, session, number)
+        if not found and not is_last and not _sets_apart(then):
+            continue
         for ranking in rankings(then):
             for line in ranking.standings:
                 if line.rank:

@@ -103,11 +103,12 @@ class RankedField:
         rows: Sequence[int],
         facts: Mapping[int, ContestantFacts],
     ) -> Iterator[Standing]:
+        most = int(self.totals.boards.max(initial=0))
         for row, pk in zip(rows, ranking.contestants[rows].tolist(), strict=True):
             if pk not in facts:
                 continue  # a late pair whose arrival has since been undone
             total = self.totals.get(pk, NO_TOTAL)
-            line = standing(head, facts[pk], total, ranking.places.of(row))
+            line = standing(head, facts[pk], total, ranking.places.of(row), most)
             if ranking.labelled:
                 line = replace(line, number=label_text(line.number, line.direction))
             yield line

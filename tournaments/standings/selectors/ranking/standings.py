@@ -30,6 +30,7 @@ from tournaments.record.selectors.event.snapshot import (
     once_per_snapshot,
 )
 from tournaments.record.selectors.ledger.history import published_head
+from tournaments.record.selectors.movement.attendance import attendance
 from tournaments.site.texts import letters_of
 from tournaments.standings.selectors.rating.contest import event_rating
 from tournaments.standings.selectors.rating.knockout import knockouts
@@ -56,6 +57,10 @@ class Place(NamedTuple):
         return f"{self.number}{'=' if self.is_shared else ''}" if self.number else ""
 
 
+FEWER_BOARDS = "*"
+"""The mark at a total that is of fewer boards than others', or was brought to theirs."""
+_TO_THE_MOST = "to the most that anyone could score"
+
 TITLES = {"NS": "North-South", "EW": "East-West", "": "Overall"}
 
 
@@ -66,9 +71,9 @@ class Standing:
     ``sessions`` is the result of each session if there are several, empty for one not played;
     ``carried`` is the points carried over, if earlier sessions count in part. ``club`` is where the
     contestant plays, if there are several clubs. ``masterpoints`` are what each of its players was
-    awarded, while the results are final. ``is_scaled`` is whether its total was brought to the
-    boards of those who played more. ``marked_name`` and ``marked_players`` have the marks of
-    ``substitutes``.
+    awarded, while the results are final. ``attendance`` is when it came late or left early, and
+    ``scaled`` what brought its total to the boards of those who played more: ``from 15 boards to
+    27``. ``marked_name`` and ``marked_players`` have the marks of ``substitutes``.
     """
 
     rank: str
@@ -92,7 +97,21 @@ class Standing:
     carried: str = ""
     club: str = ""
     masterpoints: str = ""
-    is_scaled: bool = False
+    attendance: str = ""
+    scaled: str = ""
+
+    @property
+    def fewer_boards(self) -> str:
+        """Why its total is not of as many boards as others': ``left after round 5: …``."""
+        boards = f"scaled {self.scaled}" if self.scaled else ""
+        if self.attendance and not boards:
+            boards = "1 board" if self.boards_played == 1 else f"{self.boards_played} boards"
+        return ": ".join(filter(None, (self.attendance, boards)))
+
+    @property
+    def mark(self) -> str:
+        """The mark at its total, if the ranking's remarks are about it."""
+        return FEWER_BOARDS if self.fewer_boards else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -118,11 +137,19 @@ class Ranking:
         return len({each.boards_played for each in self.standings}) > 1
 
     @property
-    def remark(self) -> str:
-        """What to say below the totals if some were brought to the boards of others."""
-        if any(each.is_scaled for each in self.standings):
-            return "Totals on fewer boards are brought up to the most that anyone played."
-        return ""
+    def remarks(self) -> tuple[str, ...]:
+        """What the mark at some totals means: who left or came late, and what was scaled."""
+        told = [f"{x.number} {x.fewer_boards}" for x in self.standings if x.attendance]
+        scaled = {x.scaled for x in self.standings if x.scaled and not x.attendance}
+        if scaled:
+            alike = scaled.pop() if len(scaled) == 1 else "from fewer boards to those of others"
+            told.append(f"Scaled {alike}")
+        return tuple(f"{FEWER_BOARDS} {each}" for each in told)
+
+    @property
+    def told_below(self) -> tuple[str, ...]:
+        """What the marks by names and totals mean, to say below them."""
+        return (*self.substitutes, *self.remarks)
 
 
 def ranked(
@@ -147,8 +174,13 @@ def _ranking(
     direction: str,
     title: str = "",
 ) -> Ranking:
+    parts = [
+        (part.totals, max((x.boards_played for x in part.totals.values()), default=0))
+        for part in rated.sessions.values() or (rated.whole,)
+    ]
     lines = [
-        _standing(snapshot, rated, snapshot.contestants[pk], place) for pk, place in placed.items()
+        _standing(snapshot, rated, parts, snapshot.contestants[pk], place)
+        for pk, place in placed.items()
     ]
     if len({each.direction for each in lines}) > 1:  # a number alone would be ambiguous
         lines = [replace(line, number=label_text(line.number, line.direction)) for line in lines]
@@ -198,11 +230,22 @@ def _note(placing: Placing, total: ContestantTotal, least: Fraction) -> str:
 
 
 def _standing(
-    snapshot: EventSnapshot, rated: EventRating, contestant: ContestantFacts, place: Place
+    snapshot: EventSnapshot,
+    rated: EventRating,
+    parts: Sequence[tuple[Mapping[Hashable, ContestantTotal], int]],
+    contestant: ContestantFacts,
+    place: Place,
 ) -> Standing:
+    """Return a contestant's line; ``parts`` are each session's totals and most boards."""
     carried = rated.carried_in_part.get(contestant.id)
     return replace(
-        standing(snapshot, contestant, rated.whole.totals.get(contestant.id, NO_TOTAL), place.rank),
+        standing(
+            snapshot,
+            contestant,
+            rated.whole.totals.get(contestant.id, NO_TOTAL),
+            place.rank,
+            most=0,
+        ),
         note=place.note,
         sessions=tuple(
             _of_session(snapshot, part.totals.get(contestant.id))
@@ -211,17 +254,25 @@ def _standing(
         if len(rated.sessions) > 1
         else (),
         carried="" if carried is None else formatted(carried, 2, trim=True),
-        is_scaled=any(
-            _is_scaled(part.totals.get(contestant.id, NO_TOTAL))
-            for part in rated.sessions.values() or (rated.whole,)
+        scaled=" and ".join(
+            filter(
+                None, (_scaled(totals.get(contestant.id, NO_TOTAL), most) for totals, most in parts)
+            )
         ),
     )
 
 
 def standing(
-    snapshot: EventSnapshot, contestant: ContestantFacts, total: ContestantTotal, rank: str
+    snapshot: EventSnapshot,
+    contestant: ContestantFacts,
+    total: ContestantTotal,
+    rank: str,
+    most: int,
 ) -> Standing:
-    """Return a contestant's line in a one-session event, without a note."""
+    """Return a contestant's line in a one-session event, without a note.
+
+    ``most`` is the most boards that anyone has played.
+    """
     return Standing(
         rank=rank,
         contestant_id=contestant.id,
@@ -242,13 +293,19 @@ def standing(
         tricks=total.tricks,
         club=contestant.club,
         masterpoints=_masterpoints(snapshot, contestant),
-        is_scaled=_is_scaled(total),
+        attendance=attendance(snapshot).get(contestant.id, ""),
+        scaled=_scaled(total, most),
     )
 
 
-def _is_scaled(total: ContestantTotal) -> bool:
-    """Return whether a session's total was brought to the boards of those who played most."""
-    return total.percentage is not None and total.won != total.total + total.penalty
+def _scaled(total: ContestantTotal, most: int) -> str:
+    """Return what brought a session's total to the boards of those who played most, if anything."""
+    if total.percentage is None or total.won == total.total + total.penalty:
+        return ""
+    if total.boards_played >= most:
+        return _TO_THE_MOST  # boards can have different tops
+    boards = "1 board" if total.boards_played == 1 else f"{total.boards_played} boards"
+    return f"from {boards} to {most}"
 
 
 def _masterpoints(snapshot: EventSnapshot, contestant: ContestantFacts) -> str:

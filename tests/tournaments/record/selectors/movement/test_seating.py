@@ -54,6 +54,23 @@ def test_a_half_table_lets_everybody_of_one_line_sit_out_once() -> None:
     assert sorted(out) == ["E1", "E2", "E3", "E4", "E5"]
 
 
+def test_who_has_left_or_has_not_come_does_not_sit_out() -> None:
+    played = evening("mitchell", {"tables": 5, "boards_per_round": 2}).start().play(rounds=1)
+    played.change_movement("pair_arrives", after=1)
+    played.change_movement("pair_leaves", contestant="E3", after=2)
+    snapshot = played.snapshot
+
+    plan = seating(snapshot, snapshot.sections[played.section.pk])
+    late = next(label for label in plan.places if label in ("N6", "E6"))
+
+    assert (plan.came, plan.left) == ({late: 1}, {"E3": 2})
+    assert plan.sitting_out[1] == ()
+    assert all("E3" not in labels for labels in plan.sitting_out.values())
+    assert {(x.round, x.contestant) for x in plan.movement.idle} == {
+        (number, label) for number, labels in plan.sitting_out.items() for label in labels
+    }
+
+
 def test_without_a_movement_there_is_no_plan() -> None:
     played = evening()
     played.section.starting_positions.all().delete()

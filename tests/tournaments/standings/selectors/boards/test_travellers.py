@@ -6,7 +6,7 @@ import pytest
 
 from tests.tournaments.evenings import Evening, change, evening, rule
 from tournaments.clubs.roles import Role
-from tournaments.standings.selectors.boards.own_boards import own_boards
+from tournaments.standings.selectors.boards.own_boards import own_boards, scorecard
 from tournaments.standings.selectors.boards.travellers import (
     contestant_by_address,
     traveller,
@@ -117,11 +117,17 @@ def test_a_board_with_fewer_scores_says_what_its_points_are() -> None:
         return [each.remark for each in shown if each.board < 3]
 
     assert remarks() == [
-        "Points are among these scores; totals count them as on a full board.",
+        "Points are out of 2, among these scores; totals count them out of 4.",
         "",
     ]
+    one = contestant_by_address(held.snapshot, "1-ns")
+    assert scorecard(held.snapshot, one).remark == (
+        "Points on board 1 are those of a full board, as totals count them; the traveller shows "
+        "those among the actual scores."
+    )
     change(held, lines_show="factored")
     assert remarks()[0] == "Points are those of a full board, as totals count them."
+    assert scorecard(held.snapshot, one).remark == ""
     rule(held.results(board=2)[1], "1NTS= | 1NTS-1")
     assert remarks()[1] == ""
     rule(held.results(board=2)[0], "A60/60")

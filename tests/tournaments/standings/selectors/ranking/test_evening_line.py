@@ -66,7 +66,7 @@ def test_a_line_with_every_score_is_not_given_to_the_public() -> None:
     held = evening("mitchell", SIX_TABLES).start()
     in_turn(held, 2)
 
-    assert [each.round for each in line(held.public.with_every_score())] == [1, 2]
+    assert [each.round for each in line(held.public.with_every_score())] == [2]
     assert line(held.public) == ()
 
 
@@ -89,16 +89,18 @@ def test_until_an_embargoed_session_is_over_there_is_no_line() -> None:
     assert line(held.public) == ()
 
     held.play()
-    assert [each.round for each in line(held.public)] == [1, 2, 3, 4, 5, 6, 7]
+    assert [each.round for each in line(held.public)] == [2, 3, 4, 5, 6, 7]
 
 
-def test_once_all_is_open_every_board_counts_in_its_own_round() -> None:
+def test_the_line_begins_when_a_board_can_be_compared_and_each_counts_in_its_own_round() -> None:
     held = evening(method="cross_imps").start().play()
+    rule(held.results(sitting__round=1)[0], "A60/40")
 
     public, directors = line(held.public), line(held.snapshot)
 
     assert [told(each) for each in public] == [told(each) for each in directors]
-    assert [each.boards_played for each in public] == [2, 4, 6]
+    assert [each.boards_played for each in public] == [4, 6]  # in round 1 each board has one score
+    assert places_gained(evening().start().play(rounds=2).snapshot) == {}
 
 
 def test_the_line_ends_at_the_standings_with_rulings_and_penalties() -> None:
@@ -120,7 +122,7 @@ def test_a_second_session_goes_on_where_the_first_ended() -> None:
     points = line(second.public)
 
     assert [(each.session, each.round) for each in points] == [
-        *[(1, number) for number in (1, 2, 3)],
+        *[(1, number) for number in (2, 3)],
         *[(2, number) for number in (1, 2, 3)],
     ]
     assert told(points[-1]) == seen_now(second.public)

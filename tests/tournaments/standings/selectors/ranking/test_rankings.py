@@ -20,8 +20,10 @@ from tests.tournaments.evenings import (
     two_sessions,
 )
 from tournaments.clubs.roles import Role
+from tournaments.printing.catalogue.documents import CATALOGUE
 from tournaments.record.models import Event
 from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.standings.published.tables import TABLES
 from tournaments.standings.selectors.ranking.standings import Standing, Standings, standings
 
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
@@ -44,11 +46,53 @@ def test_totals_brought_to_the_boards_of_others_say_so() -> None:
     held = evening(parameters=half_table).start().play()
     everyone_plays_all = evening().start().play()
 
-    assert [each.remark for each in shown(held).rankings] == [
-        "Totals on fewer boards are brought up to the most that anyone played.",
-        "",
-    ]
-    assert [each.remark for each in shown(everyone_plays_all).rankings] == ["", ""]
+    ns, ew = shown(held).rankings
+    assert ns.remarks == ("* Scaled from 4 boards to 6",)
+    assert ({each.mark for each in ns.standings}, ew.remarks) == ({"*"}, ())
+    assert [each.remarks for each in shown(everyone_plays_all).rankings] == [(), ()]
+
+
+def test_who_left_or_came_late_is_told_with_the_boards_of_the_total() -> None:
+    held = evening("howell", {"pairs": 7, "boards_per_round": 2}, names=True).start().play(rounds=2)
+    held.change_movement("pair_arrives", after=2)
+    held.change_movement("pair_leaves", contestant="3", after=3)
+    held.play()
+
+    (ranking,) = shown(held).rankings
+    told = {each.number: (each.fewer_boards, each.mark) for each in ranking.standings}
+    most = max(each.boards_played for each in ranking.standings)
+    assert told["3"] == (f"left after round 3: scaled from 6 boards to {most}", "*")
+    assert told["8"] == (f"came after round 2: scaled from 10 boards to {most}", "*")
+    assert {f"* {number} {told[number][0]}" for number in "38"} < set(ranking.remarks)
+    for kind in ("standings", "results", "recap", "crosstable"):
+        content = CATALOGUE[kind].read(held.snapshot, held.snapshot.sessions[0])
+        assert f"* 3 {told['3'][0]}" in repr(content), kind
+        assert CATALOGUE[kind].layout(content, "A4").pages, kind
+    table = TABLES["standings"].of(held.snapshot)
+    assert any(told["3"][0] in row for row in table.rows)
+
+
+def test_where_totals_are_only_added_up_who_left_is_told_too() -> None:
+    held = evening("howell", {"pairs": 6, "boards_per_round": 2}, method="butler").start()
+    held.play(rounds=1).change_movement("pair_leaves", contestant="2", after=1)
+    held.play()
+
+    (ranking,) = shown(held).rankings
+    assert ranking.remarks == ("* 2 left after round 1: 2 boards",)
+
+
+def test_of_two_sessions_each_is_scaled_by_itself() -> None:
+    first = evening("howell", {"pairs": 6, "boards_per_round": 2}).start().play(rounds=2)
+    first.change_movement("pair_leaves", contestant="2", after=2)
+    first.play().finish()
+    second = first.next_session("howell", {"pairs": 6, "boards_per_round": 2}).start()
+    second.play(rounds=4).change_movement("pair_leaves", contestant="4", after=4)
+    second.undo()
+    second.play()
+
+    (ranking,) = shown(second).rankings
+    told = {each.number: each.fewer_boards for each in ranking.standings if each.fewer_boards}
+    assert told["2"] == "left after round 2 of session 1: scaled from 4 boards to 10"
 
 
 def test_every_session_has_a_ranking_of_its_own() -> None:

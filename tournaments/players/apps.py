@@ -1,0 +1,10 @@
+"""What Django knows of the app."""
+
+from django.apps import AppConfig
+
+
+class PlayersConfig(AppConfig):
+    """How has somebody played, evening after evening?"""
+
+    name = "tournaments.players"
+    public_pages = "urls.public_pages"

@@ -1,0 +1,379 @@
+"""A player's results over the years: averages, partners, opponents, boards."""
+
+from collections import defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from datetime import date, timedelta
+from fractions import Fraction
+
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from scoring.rounding import formatted
+from tournaments.clubhouse.selectors import words_of_club
+from tournaments.clubs.models import Player
+from tournaments.clubs.selectors import ClubFacts, club_facts, public_name
+from tournaments.players.selectors.played import BoardPlayed, EventPlayed, remembered
+from tournaments.record.models import Contestant, Event, Session
+from tournaments.site.limits import LARGEST_ID
+from tournaments.site.texts import letters_of, surname_first
+
+HUNDRED = 100
+EXTREMES = 5
+"""How many of the best boards are shown, and of the worst."""
+
+MET_MOST = 20
+"""How many opponents are listed."""
+
+A_YEAR = timedelta(days=365)
+
+
+@dataclass(frozen=True, slots=True)
+class PlayerLine:
+    """A player in a club's list, and in how many final events they played."""
+
+    id: int
+    name: str
+    events: int
+
+
+@dataclass(frozen=True, slots=True)
+class Average:
+    """The mean of some percentages: of events, or of boards.
+
+    Attributes:
+        of: How many there are.
+        percentage: Their mean, exact; None if there are none.
+    """
+
+    of: int
+    percentage: Fraction | None
+
+    @property
+    def text(self) -> str:
+        """The mean as printed; empty if there is none."""
+        return "" if self.percentage is None else formatted(self.percentage, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class EventLine:
+    """An event that a player finished; texts are as printed.
+
+    Attributes:
+        name: The event's name.
+        slug: Its address.
+        held_on: Its day.
+        address: The end of the address of the contestant's page.
+        partners: With whom the player was entered.
+        place: The place; empty for none.
+        of: How many were ranked with it.
+        total: The total.
+        percentage: Exact; None if the event has no percentages.
+        as_substitute: Whether the player only sat in, so that the result is another's.
+    """
+
+    name: str
+    slug: str
+    held_on: date
+    address: str
+    partners: str
+    place: str
+    of: int
+    total: str
+    percentage: Fraction | None
+    as_substitute: bool
+
+    @property
+    def result(self) -> str:
+        """The percentage as printed, or the total without one."""
+        return self.total if self.percentage is None else formatted(self.percentage, 2) + " %"
+
+
+@dataclass(frozen=True, slots=True)
+class With:
+    """A partner or an opponent, by the percentages made with or against them."""
+
+    name: str
+    player_id: int
+    average: Average
+
+
+@dataclass(frozen=True, slots=True)
+class CardPlay:
+    """Boards declared or defended: the average, and tricks against double dummy.
+
+    Attributes:
+        average: Of all such boards.
+        analysed: On how many of them double dummy is known.
+        tricks: Tricks above double dummy on those, below if negative.
+    """
+
+    average: Average
+    analysed: int
+    tricks: int
+
+    @property
+    def per_board(self) -> str:
+        """Tricks per analysed board as printed, with a sign; empty if there are none."""
+        if not self.analysed:
+            return ""
+        exact = Fraction(self.tricks, self.analysed)
+        return ("+" if exact > 0 else "") + formatted(exact, 2)
+
+
+@dataclass(frozen=True, slots=True)
+class BoardLine:
+    """A board that a player played, and its percentage as printed."""
+
+    event: str
+    slug: str
+    held_on: date
+    session: int
+    board: int
+    percentage: str
+
+
+@dataclass(frozen=True, slots=True)
+class Profile:
+    """A player's results over the years, from final events.
+
+    Attributes:
+        id: The player's id.
+        name: The name.
+        club: The club.
+        events: The events, newest first.
+        missing: Events that have not been worked out yet; they are left out everywhere.
+        remark: One sentence about the last event; empty if there is nothing to say.
+        average: Of the events with percentages.
+        best: The event with the highest percentage; None if there is none.
+        partners: By the number of events together.
+        boards: All boards, where they can be told.
+        declaring: Those that the player's side declared.
+        defending: Those that it defended.
+        opponents: By the number of boards against each other.
+        best_boards: Of the last year, best first.
+        worst_boards: Of the last year, worst first.
+    """
+
+    id: int
+    name: str
+    club: ClubFacts
+    events: tuple[EventLine, ...]
+    missing: tuple[int, ...]
+    remark: str
+    average: Average
+    best: EventLine | None
+    partners: tuple[With, ...]
+    boards: Average
+    declaring: CardPlay
+    defending: CardPlay
+    opponents: tuple[With, ...]
+    best_boards: tuple[BoardLine, ...]
+    worst_boards: tuple[BoardLine, ...]
+
+    @property
+    def trend(self) -> tuple[EventLine, ...]:
+        """The last events with percentages, oldest first."""
+        return tuple(each for each in self.events if each.percentage is not None)[:25][::-1]
+
+
+def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine, ...]:
+    """Return the players of a club who have a page and a result, by surname.
+
+    Args:
+        club: The club; one without pages for players has none.
+        containing: Part of their names, whatever its accents and capitals.
+    """
+    if not words_of_club(club.id).player_pages:
+        return ()
+    wanted = letters_of(containing)
+    rows = (
+        _with_pages()
+        .filter(club=club.id)
+        .annotate(
+            events=Count(
+                "entered__contestant__event",
+                distinct=True,
+                filter=Q(entered__contestant__event__in=_final()),
+            )
+        )
+        .values_list("id", "name", "events")
+    )
+    found = (PlayerLine(*row) for row in rows if wanted in letters_of(row[1]) and row[2])
+    return tuple(sorted(found, key=lambda each: (letters_of(surname_first(each.name)), each.id)))
+
+
+def _final() -> QuerySet[Event]:
+    sessions = Session.objects.filter(event=OuterRef("pk"))
+    unfinished = sessions.exclude(status=Session.Status.FINAL)
+    return Event.objects.filter(Exists(sessions), ~Exists(unfinished))
+
+
+def _with_pages() -> QuerySet[Player]:
+    return Player.objects.filter(shown=Player.Shown.NAME, erased_at=None)
+
+
+def profile(player_id: int) -> Profile | None:
+    """Return a player's results; None if the player has no page."""
+    if player_id > LARGEST_ID:
+        return None
+    player = _with_pages().select_related("club").filter(pk=player_id).first()
+    if player is None or not words_of_club(player.club_id).player_pages:
+        return None
+    entries = _entries(player_id)
+    events = {
+        row.pk: row for row in Event.objects.filter(pk__in=entries).order_by("-held_on", "-pk")
+    }
+    found = remembered(entries)
+    played = [(events[pk], found[pk]) for pk in events if pk in found]
+    names = _names(player.club_id)
+    lines = tuple(_line(player_id, row, each, names) for row, each in played)
+    own = [line for line in lines if line.percentage is not None and not line.as_substitute]
+    boards = [
+        (row, board) for row, each in played for board in each.boards if player_id in board.own
+    ]
+    year = lines[0].held_on - A_YEAR if lines else date.min
+    compared = [(row, each) for row, each in boards if each.top]
+    recent = sorted(
+        ((row, each) for row, each in compared if row.held_on > year),
+        key=lambda item: Fraction(item[1].points, item[1].top),
+    )
+    return Profile(
+        id=player_id,
+        name=player.name,
+        club=club_facts(player.club),
+        events=lines,
+        missing=tuple(pk for pk in events if pk not in found),
+        remark=remark(own),
+        average=_mean(line.percentage for line in own if line.percentage is not None),
+        best=max(own, key=lambda line: line.percentage or 0, default=None),
+        partners=_with(names, _partners(player_id, played)),
+        boards=_average(each for _row, each in compared),
+        declaring=_card_play(each for _row, each in boards if each.declared),
+        defending=_card_play(each for _row, each in boards if each.declared is False),
+        opponents=_with(names, _opponents(each for _row, each in compared))[:MET_MOST],
+        best_boards=tuple(_board_line(*item) for item in recent[: -EXTREMES - 1 : -1]),
+        worst_boards=tuple(_board_line(*item) for item in recent[:EXTREMES]),
+    )
+
+
+def _entries(player_id: int) -> dict[int, int]:
+    """Return the contestant with which a player took part in each final event, by its id."""
+    rows = Contestant.objects.filter(event__in=_final())
+    sat_in = rows.filter(substitutes__player=player_id).values_list("event", "id")
+    entered = rows.filter(members__player=player_id).values_list("event", "id")
+    return dict(sat_in) | dict(entered)
+
+
+def _names(club_id: int) -> dict[int, tuple[str, bool]]:
+    """Return what the public calls a club's players, and whether by name, by their ids."""
+    rows = Player.objects.filter(club=club_id).order_by().values_list("id", "name", "shown")
+    return {pk: (public_name(name, shown), shown == "name") for pk, name, shown in rows}
+
+
+def _line(
+    player_id: int, row: Event, played: EventPlayed, names: Mapping[int, tuple[str, bool]]
+) -> EventLine:
+    partners = [names[pk][0] for pk in played.players if pk != player_id and pk in names]
+    return EventLine(
+        name=row.name,
+        slug=row.slug,
+        held_on=row.held_on,
+        address=played.address,
+        partners=" – ".join(partners),
+        place=played.place,
+        of=played.of,
+        total=played.total,
+        percentage=Fraction(*played.percentage) if played.percentage else None,
+        as_substitute=player_id not in played.players,
+    )
+
+
+def _mean(percentages: Iterable[Fraction]) -> Average:
+    found = tuple(percentages)
+    return Average(len(found), sum(found, Fraction(0)) / len(found) if found else None)
+
+
+def _average(boards: Iterable[BoardPlayed]) -> Average:
+    """Return the mean of boards' percentages; those without a top do not count."""
+    sums: defaultdict[int, int] = defaultdict(int)  # fractions of one denominator, added as numbers
+    of = 0
+    for each in boards:
+        if each.top:
+            sums[each.top] += each.points
+            of += 1
+    exact = sum((Fraction(points, top) for top, points in sums.items()), Fraction(0))
+    return Average(of, exact * HUNDRED / of if of else None)
+
+
+def _card_play(boards: Iterable[BoardPlayed]) -> CardPlay:
+    played = tuple(boards)
+    known = [each.tricks for each in played if each.tricks is not None]
+    return CardPlay(_average(played), len(known), sum(known))
+
+
+def _partners(player_id: int, played: Iterable[tuple[Event, EventPlayed]]) -> dict[int, Average]:
+    of: defaultdict[int, list[Fraction]] = defaultdict(list)
+    for _row, each in played:
+        if len(each.players) == 2 and player_id in each.players and each.percentage:
+            (partner,) = set(each.players) - {player_id}
+            of[partner].append(Fraction(*each.percentage))
+    return {partner: _mean(percentages) for partner, percentages in of.items()}
+
+
+def _opponents(boards: Iterable[BoardPlayed]) -> dict[int, Average]:
+    against: defaultdict[int, list[BoardPlayed]] = defaultdict(list)
+    for each in boards:
+        for opponent in each.opponents:
+            against[opponent].append(each)
+    return {opponent: _average(met) for opponent, met in against.items()}
+
+
+def _with(
+    names: Mapping[int, tuple[str, bool]], averages: Mapping[int, Average]
+) -> tuple[With, ...]:
+    """Return those who are shown by name, the most frequent first."""
+    shown = [
+        With(names[pk][0], pk, average)
+        for pk, average in averages.items()
+        if pk in names and names[pk][1]
+    ]
+    return tuple(sorted(shown, key=lambda each: (-each.average.of, each.name, each.player_id)))
+
+
+def _board_line(row: Event, board: BoardPlayed) -> BoardLine:
+    percentage = formatted(Fraction(board.points * HUNDRED, board.top), 2)
+    return BoardLine(row.name, row.slug, row.held_on, board.session, board.board, percentage)
+
+
+SINCE = 3
+"""How many events a result must surpass before we say since when it is the best."""
+
+
+def remark(lines: Sequence[EventLine]) -> str:
+    """Return one sentence about the last of some events, which are newest first.
+
+    It says that the result is the best of all or since when, if it surpasses at least three; else
+    nothing.
+    """
+    if len(lines) <= SINCE:
+        return ""
+    last, *before = lines
+    as_good = next(
+        (n for n, each in enumerate(before) if (each.percentage or 0) >= (last.percentage or 0)),
+        None,
+    )
+    if as_good is None:
+        return _("%(event)s, %(result)s: the best of all %(count)s results here.") % {
+            "event": last.name,
+            "result": last.result,
+            "count": len(lines),
+        }
+    if as_good < SINCE:
+        return ""
+    return _("%(event)s, %(result)s: the best since %(month)s.") % {
+        "event": last.name,
+        "result": last.result,
+        "month": date_format(before[as_good].held_on, "F Y"),
+    }
