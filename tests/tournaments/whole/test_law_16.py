@@ -85,7 +85,7 @@ def _of_the_event(held: Evening, who: list[str]) -> list[str]:
         f"/api/v1/sessions/{held.session.pk}/room/",
         f"/api/v1/sections/{held.section.pk}/seating/",
         *(f"/clubs/{held.club.slug}/{each}" for each in OF_A_CLUB),
-        f"/clubs/{held.club.slug}/players/{held.club.players.order_by('id')[0].pk}/",
+        *(f"/clubs/{held.club.slug}/players/{each.pk}/" for each in held.club.players.all()[:2]),
     ]
 
 
