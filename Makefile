@@ -11,7 +11,7 @@ WORKERS ?= 2
 UV_VERSION := 0.13.8
 
 BIN := .venv/bin
-PYTEST := $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q -rs
+PYTEST = $(BIN)/python -m pytest -n $(WORKERS) --dist worksteal -q -rs
 COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --generate-hashes \
 	--custom-compile-command 'make requirements'
 # Plugins that these tests do not need; each process takes a second to load them.
@@ -45,14 +45,16 @@ test-cores: .venv/.development
 	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
 
 test-sqlite: .venv/.development
-	$(PYTEST) -m 'not slow and not browser' tests/browser tests/chaos tests/config tests/tools tests/tournaments tests/upgrades
+	$(PYTEST) $(LEAN) -m 'not slow' tests/chaos tests/config tests/tools tests/tournaments tests/upgrades
 
 test-postgres: .venv/.development
-	$(PYTEST) $(LEAN) --db=postgres -m 'not browser and not slow' tests/chaos \
+	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' tests/chaos \
 		tests/tournaments/*/models tests/tournaments/*/services tests/tournaments/site/test_*.py
 
+# More than half of the time these wait: a phone's screen a second for its first tap, a page to be told.
+test-browser: WORKERS = 3
 test-browser: .venv/.development
-	$(call once-more-alone,-m browser tests/browser)
+	$(call once-more-alone,tests/browser)
 
 test-slow: .venv/.development
 	$(call once-more-alone,-m '(slow or hypothesis) and not browser' --hypothesis-profile=many tests)

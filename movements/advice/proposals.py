@@ -14,8 +14,8 @@ from movements.analysis.share import ScheduleShare, schedule_share
 from movements.model import Movement, ParameterValue
 from movements.registry import family, generate
 
-MINUTES_PER_BOARD, MINUTES_PER_MOVE = 7, 2
-"""How many minutes a board takes in a club, and the move after a round."""
+MINUTES_PER_BOARD, MINUTES_PER_BOARD_OF_WHIST, MINUTES_PER_MOVE = 7, 6, 2
+"""How many minutes a board takes in a club, and the move after a round; clocks begin with them."""
 
 TABLES_FOR_A_CADDY = 15
 

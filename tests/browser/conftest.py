@@ -3,10 +3,16 @@
 from collections.abc import Callable, Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page
+from playwright.sync_api import Browser, BrowserContext, Page, expect
 from pytest_django.live_server_helper import LiveServer
 
 Opened = Callable[..., Page]
+
+
+@pytest.fixture(scope="session", autouse=True)
+def _patience() -> None:
+    """Wait longer than usual: phones ask only every few seconds, and browsers share the cores."""
+    expect.set_options(timeout=30_000)
 
 
 @pytest.fixture

@@ -23,6 +23,7 @@ FEWEST = {"director": 60, "public": 12}
 """How many pages are found at least; fewer would mean that addresses are read wrongly."""
 
 
+HEIGHT = 844  # of a window, in pixels
 COLOURS = {
     "runOnly": {"type": "rule", "values": ["color-contrast", "link-in-text-block"]},
     "resultTypes": ["violations"],
@@ -44,17 +45,24 @@ SIDEWAYS = """(pans) => [...document.querySelectorAll("body *")]
   .filter((each) => !each.matches("input, textarea") && !each.matches(pans))
   .map((each) => `${each.className || each.tagName}: ${each.scrollWidth} of ${each.clientWidth}`)
 """
-PHONE = 500  # pixels; a window narrower than this is a phone's
+PHONES, LAPTOP = (390, 320), (1280,)
+"""The widths in pixels, each laid out; rules are asked at the last, where things are closest."""
 
 
-def _faults(page: Page, width: int) -> Iterator[str]:
+def _laid_out(page: Page, width: int) -> Iterator[str]:
+    """Yield what does not fit into a window; on a phone nothing scrolls sideways either."""
+    page.set_viewport_size({"width": width, "height": HEIGHT})
+    if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
+        yield f"{wide} pixels wide, of {width}"
+    if width in PHONES:
+        for each in page.evaluate(SIDEWAYS, PANS):
+            yield f"scrolls sideways at {width}: {each}"
+
+
+def _faults(page: Page) -> Iterator[str]:
     """Yield what is wrong with the page that is open, in the light."""
     for each in Axe().run(page, options=RULES).response["violations"]:
         yield f"{each['id']}: {[node['html'][:120] for node in each['nodes']]}"
-    if (wide := page.evaluate("document.documentElement.scrollWidth")) > width:
-        yield f"{wide} pixels wide"
-    if width < PHONE:
-        yield from (f"scrolls sideways: {each}" for each in page.evaluate(SIDEWAYS, PANS))
 
 
 def _faults_in_the_dark(page: Page) -> Iterator[str]:
@@ -63,17 +71,13 @@ def _faults_in_the_dark(page: Page) -> Iterator[str]:
         yield f"in the dark: {each['id']}: {[node['html'][:120] for node in each['nodes']]}"
 
 
-@pytest.mark.parametrize("width", [320, 390, 1280])
+@pytest.mark.parametrize("widths", [PHONES, LAPTOP], ids=["phones", "laptop"])
 @pytest.mark.parametrize("role", ["director", "public"])
 def test_nothing_is_wrong_with_any_page(
-    browser: Browser, live_server: LiveServer, role: str, width: int
+    browser: Browser, live_server: LiveServer, role: str, widths: tuple[int, ...]
 ) -> None:
     here = _place()
-    context: BrowserContext = browser.new_context(
-        viewport={"width": width, "height": 844},
-        base_url=live_server.url,
-        reduced_motion="reduce",
-    )
+    context: BrowserContext = browser.new_context(base_url=live_server.url, reduced_motion="reduce")
     if cookie := here.clients[role].cookies.get("sessionid"):
         context.add_cookies([{"name": "sessionid", "value": cookie.value, "url": live_server.url}])
     page = context.new_page()
@@ -87,17 +91,19 @@ def test_nothing_is_wrong_with_any_page(
     page.on("pageerror", lambda error: said.append(str(error)))
     opened, wrong = 0, {}
     folder = os.environ.get("FAIRDEAL_CONTACT_SHEETS")
-    sheets = {look: ContactSheet(320 if width < PHONE else 640) for look in ("light", "dark")}
+    sheets = {look: ContactSheet(min(*widths, 640)) for look in ("light", "dark")}
     for address in addresses(here.words):
         if address.startswith("/api/") or not _is_page(asked(here.clients[role], "GET", address)):
             continue
         said.clear()
         page.emulate_media(color_scheme="light")
+        page.set_viewport_size({"width": widths[0], "height": HEIGHT})
         page.goto(address, wait_until="load")
         opened += 1
+        found = [each for width in widths for each in _laid_out(page, width)]
         if folder:
             sheets["light"].add(address, page)
-        found = list(_faults(page, width))
+        found += _faults(page)
         page.emulate_media(color_scheme="dark")
         if folder:
             sheets["dark"].add(address, page)
@@ -106,7 +112,7 @@ def test_nothing_is_wrong_with_any_page(
     context.close()
     if folder:
         for look, sheet in sheets.items():
-            sheet.write(Path(folder) / f"{role}-{look}-{width}.png")
+            sheet.write(Path(folder) / f"{role}-{look}-{widths[-1]}.png")
 
     assert wrong == {}
     assert opened >= FEWEST[role]

@@ -99,7 +99,7 @@ def test_the_live_room_has_its_pictures(opened: Opened) -> None:
     ):
         table.get_by_role("button", name=name, exact=True).tap()
     expect(table.locator(".way-picture svg")).to_be_visible()
-    expect(table.locator("#phone-unsent")).to_have_text("All sent", timeout=30_000)
+    expect(table.locator("#phone-unsent")).to_have_text("All sent")
     table.set_viewport_size({"width": 390, "height": 1_080})
     picture(table, "live-recap")
 

@@ -93,7 +93,7 @@ def test_a_message_from_the_director_stays_on_the_phone_until_it_is_read(opened:
     expect(room.locator("#messages")).to_contain_text("Message to everyone: Two minutes left.")
 
     banner = table.locator("#phone-messages")
-    expect(banner).to_contain_text("Two minutes left.", timeout=30_000)
+    expect(banner).to_contain_text("Two minutes left.")
     banner.get_by_role("button", name="Read").click()
     expect(banner).to_be_empty()
     table.reload()

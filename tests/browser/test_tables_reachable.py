@@ -26,14 +26,6 @@ RULES = {
 Screens = Callable[..., Page]
 
 
-@pytest.fixture(autouse=True)
-def _patience() -> Iterator[None]:
-    """Wait longer for a page than usual: the phone asks again only every few seconds."""
-    expect.set_options(timeout=30_000)
-    yield
-    expect.set_options(timeout=5_000)
-
-
 @pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.slow)])
 def screen(
     request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer
@@ -119,21 +111,7 @@ def test_the_pages_of_pairs_and_of_links_that_are_gone(screen: Screens) -> None:
 
 
 @pytest.mark.parametrize("width", [390, 1280])
-def test_the_directors_pages(screen: Screens, width: int) -> None:
-    held = disputed()
-    client = logged_in(held.director)
-    page = screen(width, client.cookies["sessionid"].value)
-
-    for address in ("", "tables/", "final/check/"):
-        page.goto(f"/director/sessions/{held.session.pk}/{address}")
-        nothing_found(page)
-    for address in ("standings/", "history/"):
-        page.goto(f"/director/events/{held.event.slug}/{address}")
-        nothing_found(page)
-
-
-@pytest.mark.parametrize("width", [390, 1280])
-def test_the_room_with_its_clock_its_messages_and_scores_in_place(
+def test_the_room_and_its_tables_with_a_clock_messages_and_scores_in_place(
     screen: Screens, width: int
 ) -> None:
     held = disputed()
@@ -151,6 +129,8 @@ def test_the_room_with_its_clock_its_messages_and_scores_in_place(
     page.keyboard.press("Escape")
     page.locator("#tile-A-1").click()
     expect(page.locator("#in-place input").first).to_be_visible()
+    nothing_found(page)
+    page.goto(f"/director/sessions/{held.session.pk}/tables/")
     nothing_found(page)
 
 

@@ -11,6 +11,7 @@ from movements.families.howell.first_rounds import ROUND_BY_ROUND, STARTERS
 from movements.families.individual.starters import ROTATIONS, read_rotations
 from movements.proof.verifier import verify
 from movements.registry import generate
+from tests.every_case import quick_few
 from tools.search import directions, individual, one_field, simple_howell
 from tools.search.__main__ import main
 from tools.search.directions import balanced, deviation, mitchell
@@ -30,14 +31,7 @@ CLIMBED = 40
 """A number of pairs whose set is found by climbing; so is that of 34, which takes a minute."""
 
 
-@pytest.mark.parametrize(
-    "pairs",
-    [
-        pytest.param(n, marks=[pytest.mark.slow] * (n == CLIMBED))
-        for n in range(8, 41, 2)
-        if n != 34
-    ],
-)
+@pytest.mark.parametrize("pairs", quick_few([*range(8, 34, 2), 36, 38, CLIMBED], (8, 14, 20, 28)))
 def test_the_stored_starters_are_what_the_search_finds(pairs):
     assert STARTERS[pairs] == starter(pairs)
 

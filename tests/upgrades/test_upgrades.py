@@ -75,6 +75,7 @@ def test_a_database_is_upgraded(written: Path, tmp_path: Path) -> None:
         all_is_sound(written)
 
 
+@pytest.mark.slow
 def test_a_backup_is_upgraded(written: Path, in_sqlite: Fresh) -> None:
     with in_sqlite():
         a_backup_comes_back(written)

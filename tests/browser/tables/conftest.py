@@ -3,20 +3,12 @@
 from collections.abc import Iterator
 
 import pytest
-from playwright.sync_api import Browser, BrowserContext, Page, expect
+from playwright.sync_api import Browser, BrowserContext, Page
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.tables.tapping import HEIGHT, WIDTH, Opened
 from tests.tournaments.evenings import Evening
 from tests.tournaments.phones import phone
-
-
-@pytest.fixture(autouse=True)
-def _patience() -> Iterator[None]:
-    """Wait longer for a page than usual: the phone asks again only every few seconds."""
-    expect.set_options(timeout=30_000)
-    yield
-    expect.set_options(timeout=5_000)
 
 
 @pytest.fixture

@@ -39,4 +39,4 @@ def until(page: Page, happened: Callable[[], bool]) -> None:
 
 
 def all_sent(page: Page) -> None:
-    expect(page.locator("#phone-unsent")).to_have_text("All sent", timeout=30_000)
+    expect(page.locator("#phone-unsent")).to_have_text("All sent")

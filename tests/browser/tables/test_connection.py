@@ -223,7 +223,7 @@ def test_a_score_that_the_director_entered_meanwhile_becomes_a_question(opened: 
     page.context.set_offline(False)
 
     question = page.get_by_role("alert")
-    expect(question).to_contain_text("Not accepted on board 1: 4♠ by North, made", timeout=30_000)
+    expect(question).to_contain_text("Not accepted on board 1: 4♠ by North, made")
     tap(page, "Leave it as it is")
     expect(question).to_have_count(0)
     assert HeldScore.objects.get().score == "4SN="
@@ -239,7 +239,7 @@ def test_scores_kept_under_an_old_code_are_sent_with_the_new_one(opened: Opened)
     exchange_table_link(section_id=held.section.pk, table=1)
 
     page.context.set_offline(False)
-    expect(page.get_by_text("This code no longer works")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("This code no longer works")).to_be_visible()
     expect(page.locator("#phone-unsent")).to_have_text("1 score not sent yet")
     page.goto(f"/t/{phone(held).secret}/")
 

@@ -46,11 +46,11 @@ def test_the_director_is_called(opened: Opened) -> None:
 def test_a_table_that_switches_to_paper_is_told_so(opened: Opened) -> None:
     held = with_phones()
     page = opened(held)
-    expect(page.get_by_role("button", name="Enter board 1")).to_be_visible()
+    page.get_by_role("button", name="Enter board 1").click()
 
     put_on_paper(section_id=held.section.pk, table=1, on_paper=True)
 
-    expect(page.get_by_text("This table writes its scores on paper")).to_be_visible(timeout=30_000)
+    expect(page.get_by_text("The director has put this table on paper")).to_be_visible()
 
 
 def test_people_without_names_say_who_they_are_from_the_clubs_list(opened: Opened) -> None:

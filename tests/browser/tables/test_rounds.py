@@ -34,6 +34,22 @@ def test_the_end_of_a_round_says_who_goes_where(opened: Opened) -> None:
     expect(page.locator("#phone-round")).to_have_text("Round 2 of 3")
 
 
+def test_a_second_phone_shows_at_the_recap_what_was_agreed(opened: Opened) -> None:
+    held = with_phones()
+    first, second = opened(held), opened(held)
+    play(first, 1, "Passed out")
+    tap(first, "Enter board 2", "4 ♠", "North", "made", "Save")
+    line = second.locator(".board-line").nth(1)
+    expect(line).to_contain_text("not agreed yet", timeout=30_000)
+
+    tap(first, "We are East-West", "We agree")
+
+    expect(second.locator(".recap-head")).to_contain_text("Both sides agree", timeout=30_000)
+    expect(line.locator(".board-score")).to_contain_text("4")
+    second.reload()
+    expect(line.locator(".board-score")).to_contain_text("4")
+
+
 def test_the_phone_says_that_the_director_entered_the_scores(opened: Opened) -> None:
     held = with_phones()
     page = opened(held)

@@ -361,7 +361,14 @@ def test_players_are_offered_rounds_of_one_board_only_when_asked(players):
     assert (asked.boards_per_round, asked.misses) == (1, ())
 
 
-@pytest.mark.parametrize(("pairs", "sizes"), [(32, [16, 16]), (35, [17, 18]), (60, [20, 20, 20])])
+@pytest.mark.parametrize(
+    ("pairs", "sizes"),
+    [
+        (32, [16, 16]),
+        pytest.param(35, [17, 18], marks=pytest.mark.slow),
+        pytest.param(60, [20, 20, 20], marks=pytest.mark.slow),
+    ],
+)
 def test_a_large_field_is_also_offered_in_sections_with_one_ranking(pairs, sizes):
     divided = next(each for each in advise({"pairs": pairs}).proposals if each.sections)
     parts = [generate(part.family, part.parameters) for part in divided.sections]

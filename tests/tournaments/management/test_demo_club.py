@@ -156,6 +156,7 @@ def test_a_second_time_nothing_is_made(run, club):
     assert Event.objects.count() == 6
 
 
+@pytest.mark.slow
 def test_evenings_of_pairs_come_back_from_their_own_files(club):
     for name in ("Ferry Lane Pairs", "Quayside Pairs"):
         snapshot = open_event(event_named(name).pk)

@@ -25,7 +25,7 @@ from tournaments.standings.selectors.boards.own_boards import scorecard
 from tournaments.standings.selectors.ranking.matches import matches
 
 pytestmark = pytest.mark.django_db
-A_FEW = ("W-FOURPAIR", "W-LEAGUE24")
+A_FEW = ("W-LEAGUE24",)
 ONE_OF_EACH_FAMILY = {family: name for name, (*_rest, family, _) in WHIST.items()}.values()
 
 

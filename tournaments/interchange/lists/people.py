@@ -20,7 +20,7 @@ from tournaments.site.texts import apart_from_number
 _BETWEEN = re.compile(r"\t+|\s*[&/;+]\s*|\s+(?:and|und|et|(?-i:y))\s+|\s+[-–—]\s+", re.IGNORECASE)
 _COUNTED = re.compile(
     r"^\s*(?:#|(?:no|pair|player|table|team)\b\.?)?\s*\d{1,3}\s*"
-    r"(?:[.):–—-]|N-?S\b|E-?W\b|\s|$)[.):–—\s-]*(?=\D|$)",
+    r"(?:[.,):–—-]|N-?S\b|E-?W\b|\s|$)[.,):–—\s-]*(?=\D|$)",
     re.IGNORECASE,
 )
 _NOBODY = (
@@ -46,9 +46,27 @@ def people_in(text: str) -> tuple[str, ...]:
     True
     >>> people_in("Ann Lee (partner needed)"), people_in("Ann Lee & TBA")
     (('Ann Lee',), ('Ann Lee',))
+
+    A comma is between two people only if what stands before it cannot be a surname.
+
+    >>> people_in("A. Lee, B. Orme"), people_in("Lee, Ann"), people_in("van der Lee, Ann May")
+    (('A. Lee', 'B. Orme'), ('Lee, Ann',), ('van der Lee, Ann May',))
     """
-    parts = (" ".join(part.split()) for part in _BETWEEN.split(_NOBODY_BESIDE.sub("", text)))
+    text = _NOBODY_BESIDE.sub("", text)
+    parts = [" ".join(part.split()) for part in _BETWEEN.split(text)]
+    if len(parts) == 1:
+        names = [name for part in text.split(",") if (name := " ".join(part.split()))]
+        if all(_IS_NOBODY.fullmatch(each) or _has_forename(each) for each in names):
+            parts = names
     return tuple(part for part in parts if part and not _IS_NOBODY.fullmatch(part))
+
+
+def _has_forename(name: str) -> bool:
+    """Return whether words cannot be a surname alone, as ``van der Lee`` and ``Van der Lee``."""
+    if not _is_whole(name):
+        return False
+    first, second, *_ = name.split()
+    return first not in _PARTICLES and not (first.lower() in _PARTICLES and second in _PARTICLES)
 
 
 def looks_like_two(name: str) -> bool:
@@ -331,12 +349,7 @@ def _reads_like_people(row: Row) -> bool:
 
 def _several(text: str) -> list[ImportedPlayer]:
     """Return the people of a cell: ``Ann Orme & Bo Lisle``, ``Ann Orme, Bo Lisle``."""
-    parts = [part for part in people_in(text) if _LETTER.search(part)]
-    if len(parts) == 1 and "," in text:
-        names = [part.strip() for part in text.split(",") if part.strip()]
-        if len(names) > 1 and all(map(_is_whole, names)):
-            parts = names
-    return [_player(part, "") for part in parts]
+    return [_player(part, "") for part in people_in(text) if _LETTER.search(part)]
 
 
 def _named(name: str, identity: str, *, of_entry: bool) -> list[ImportedPlayer]:

@@ -155,7 +155,10 @@ WORDS = {
     "save_names": gettext_lazy("That is us"),
     "names_refused": gettext_lazy("{names}: the names were not accepted"),
     "understood": gettext_lazy("Understood"),
-    "paper": gettext_lazy("This table writes its scores on paper. Hand the slip to the director."),
+    "paper": gettext_lazy(
+        "The director has put this table on paper. Write your scores on the slip and hand it to "
+        "the director. What this phone has sent still counts."
+    ),
     "setup": gettext_lazy(
         "The session has not started yet. This page opens automatically when it does."
     ),

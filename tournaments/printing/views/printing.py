@@ -159,8 +159,6 @@ def remember(response: HttpResponse, sheets: Sheets) -> None:
         response.set_cookie(COOKIE, words, REMEMBERED_SECONDS, httponly=True, samesite="Lax")
 
 
-MOST_SHOWN = 12
-
 PDF_POLICY = "default-src 'self'; style-src 'unsafe-inline'; frame-ancestors 'self'"
 """Our own pages may frame the browser's PDF viewer; no other site may."""
 
@@ -334,7 +332,7 @@ def shown(facts: DocumentFacts, reopened: datetime | None) -> ShownDocument:
 
 
 def _listed(session_id: int) -> list[ShownDocument]:
-    found = documents(session_id)[:MOST_SHOWN]
+    found = documents(session_id)
     reopened = last_reopened(session_id) if found else None
     return [shown(each, reopened) for each in found]
 

@@ -17,6 +17,7 @@
   let round = 0; // the round it is in: it moves on when someone says so
   let back = false; // whether they went back to an earlier round, for a board that is not in
   let mine = {}; // what was entered here, by round and board
+  let seen = {}; // the scores as last entered or read here, by round and board
   let score = null; // the score that is being entered
   let saving = false; // whether it is being stored: until then, more taps on Save mean the same
   let agreeingOn = 0; // the board on which the other side is asked
@@ -45,6 +46,15 @@
 
   const keep = (name, value) => store.keep(`${name}-${place}`, value);
 
+  function look(scores) {
+    const now = { ...seen, ...scores };
+    if (JSON.stringify(now) === JSON.stringify(seen)) return;
+    seen = now;
+    keep("seen", seen);
+  }
+
+  const scoresSent = () => Object.fromEntries((roundHere()?.boards ?? []).filter((each) => each.score).map((each) => [spot(round, each.board), each.score]));
+
   // --- A board as seen here: what Fairdeal has, and what is on its way there ---
   function merged(board) {
     const here = (each) => each.body.round === round && each.body.board === board.board;
@@ -55,8 +65,8 @@
     const said = last || asked ? undefined : board.questions.find((each) => !each.score);
     const director = !last && (board.checked ? "checked" : board.entered_by === "director" ? "entered" : "");
     const own = mine[spot(round, board.board)];
-    // Fairdeal sends a score until both sides have agreed; at the recap the phone still has it.
-    const agreedHere = board.is_in && (!twoPhones() || board.confirmed) ? own : "";
+    // Fairdeal sends a score until both sides have agreed; at the recap every phone still has it.
+    const agreedHere = board.is_in && (!twoPhones() || board.confirmed) ? (twoPhones() && own) || seen[spot(round, board.board)] : "";
     const text = (last?.body.score ?? board.score) || agreedHere || "";
     const read = scoreOf(text);
     const found = {
@@ -115,6 +125,7 @@
     saving = false;
     mine = { ...mine, [spot(round, board)]: text };
     keep("mine", mine);
+    look({ [spot(round, board)]: text });
     score = null;
     agreeingOn = twoPhones() ? 0 : board;
     handedOn = false;
@@ -144,8 +155,10 @@
     agreeingOn = changing = 0;
     skipping = false;
     mine = {};
+    seen = {};
     keep("round", round);
     keep("mine", mine);
+    keep("seen", seen);
     draw();
   }
 
@@ -500,8 +513,10 @@
     if (round && (there <= round || (before === round && !begun))) return;
     round = there;
     mine = {};
+    seen = {};
     keep("round", round);
     keep("mine", mine);
+    keep("seen", seen);
   }
 
   function drawHead() {
@@ -522,6 +537,7 @@
 
   function draw() {
     if (!score && !naming && !changing) followRound();
+    if (sheet()) look(scoresSent());
     drawHead();
     readWays();
     readResults();
@@ -531,9 +547,9 @@
 
   // Redrawing only on change keeps the button under the finger and the reader's place.
   function drawMain() {
-    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, kept, score, soFar.found, ways.seating, agreeingOn, handedOn, skipping, changing, handing];
+    const asked = [state.sheet, state.queue, state.refused, state.gone, state.connected, side, round, mine, seen, kept, score, soFar.found, ways.seating, agreeingOn, handedOn, skipping, changing, handing];
     const typing = score ?? naming;
-    const now = JSON.stringify(typing ? [typing, state.gone] : asked);
+    const now = JSON.stringify(typing ? [typing, state.gone, sheet()?.entry] : asked);
     if (now === drawn) return;
     drawn = now;
     const which = `${score?.step ?? ""}${naming?.label ?? ""}${handing}${agreeingOn}${handedOn}${skipping}${changing}${round}`;
@@ -591,6 +607,7 @@
     side = (await store.kept(`side-${place}`)) ?? "";
     round = (await store.kept(`round-${place}`)) ?? 0;
     mine = (await store.kept(`mine-${place}`)) ?? {};
+    seen = (await store.kept(`seen-${place}`)) ?? {};
     ways = (await store.kept(`ways-${place}`)) ?? {};
     await notes.begin();
     kept = (await store.kept(`right-${place}`)) ?? {};

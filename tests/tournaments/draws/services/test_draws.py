@@ -4,6 +4,7 @@ from uuid import uuid4
 import pytest
 
 from movements.draws.rounds import DrawBasis, draw
+from tests.every_case import quick_few
 from tests.tournaments.evenings import (
     Evening,
     change,
@@ -203,7 +204,7 @@ def couples_met(held: Evening):
     }
 
 
-@pytest.mark.parametrize("first_round", ["numbers", "random"])
+@pytest.mark.parametrize("first_round", quick_few(["numbers", "random"], ["numbers"]))
 @pytest.mark.parametrize(
     ("family", "more"),
     [

@@ -186,11 +186,12 @@ def test_a_list_of_which_every_name_is_too_long_says_so():
         "Ann Lee - Bo Orme",
         "Ann Lee\tBo Orme",
         " Ann Lee ;  Bo Orme ",
+        "Ann Lee, Bo Orme",
     ],
 )
 def test_two_people_are_read_from_one_line(line):
     assert people_in(line) == ("Ann Lee", "Bo Orme")
-    numbered = ("1.", " 2", "3 N-S", "4 -", "5 –", "6-", "#7", "Pair 8:", "no. 9", "10NS -")
+    numbered = ("1.", " 2", "3 N-S", "4 -", "5 –", "6-", "6,", "#7", "Pair 8:", "no. 9", "10NS -")
     lines = "\n\n".join(f"{number} {line}" for number in numbered)
     assert list(listed(lines, [2, 2])) == [people_in(line)] * len(numbered)
 
@@ -210,6 +211,7 @@ def test_two_people_are_read_from_one_line(line):
 )
 def test_a_partner_who_is_still_needed_is_not_a_player(nobody):
     assert people_in(f"Ann Lee & {nobody}") == people_in(f"{nobody} / Ann Lee") == ("Ann Lee",)
+    assert people_in(f"Ann Lee, {nobody}") == ("Ann Lee",)
     assert people_in(nobody) == ()
     assert list(listed(f"Ann\n{nobody}\nBo\nCy", [2, 2])) == [("Ann", ""), ("Bo", "Cy")]
     assert entries(read(f"Pair;Player 1;Player 2\n1;Ann Lee;{nobody}")) == [("1", "", "Ann Lee")]
@@ -227,6 +229,7 @@ def test_a_remark_after_a_name_is_not_part_of_it_and_an_empty_row_stays_empty():
         *(
             "Lee, A. B.",
             "van der Lee, A. B.",
+            "Lee, Ann",
             "Ann B. C. Lee",
             "Ann May Lee Jr.",
             "Mrs. Lee",
@@ -251,7 +254,8 @@ def test_two_names_with_nothing_between_them_are_noticed(name):
 
 
 @pytest.mark.parametrize(
-    "name", ["Ann Lee-Orme", "Anders Sandy", "Étienne d'Y", "Ann Y Lee", "Ann", ""]
+    "name",
+    ["Ann Lee-Orme", "Van der Lee, Ann May", "Anders Sandy", "Étienne d'Y", "Ann Y Lee", "Ann", ""],
 )
 def test_one_person_stays_one(name):
     assert people_in(name) == ((name,) if name else ())

@@ -13,6 +13,7 @@ import pytest
 from defusedxml.ElementTree import fromstring
 
 from scoring.rounding import formatted
+from tests.every_case import quick_few
 from tests.tournaments.draws.services.test_knockouts import drawn, knockout, won_by
 from tests.tournaments.evenings import (
     DIRECTOR,
@@ -336,21 +337,24 @@ def bracket(snapshot: EventSnapshot) -> list[tuple[object, ...]]:
     return [*matches, *sorted(places)]
 
 
-KNOCKOUTS = [
-    (4, {}, ("13", "3")),
-    (4, {"segments": 2, "third_place": True}, ("12", "13")),
-    (3, {"segments": 2, "boards_per_round": 3}, ("2", "1")),
-    (8, {"fifth_place": True, "third_place": True}, ("1234", "1278", "1356")),
-    (5, {"boards_per_round": 2}, ("5", "53", "3")),
-    (4, {"form": "double"}, ("12", "13", "3", "1")),
-    (4, {"form": "double"}, ("12", "13", "3", "3", "1")),
-    (8, {"form": "repechage", "segments": 2}, ("1234", "1256", "12", "1")),
-    (8, {"segments": 2}, ("1234", "12")),
-]
+KNOCKOUTS = {
+    "four": (4, {}, ("13", "3")),
+    "third place": (4, {"segments": 2, "third_place": True}, ("12", "13")),
+    "three": (3, {"segments": 2, "boards_per_round": 3}, ("2", "1")),
+    "fifth place": (8, {"fifth_place": True, "third_place": True}, ("1234", "1278", "1356")),
+    "byes": (5, {"boards_per_round": 2}, ("5", "53", "3")),
+    "double": (4, {"form": "double"}, ("12", "13", "3", "1")),
+    "double, decided late": (4, {"form": "double"}, ("12", "13", "3", "3", "1")),
+    "repechage": (8, {"form": "repechage", "segments": 2}, ("1234", "1256", "12", "1")),
+    "not yet over": (8, {"segments": 2}, ("1234", "12")),
+}
 
 
-@pytest.mark.parametrize(("teams", "parameters", "stages"), KNOCKOUTS)
-def test_a_knockout_comes_back_with_its_bracket(teams, parameters, stages) -> None:
+@pytest.mark.parametrize(
+    "form", quick_few(KNOCKOUTS, ("three", "byes", "double", "repechage", "not yet over"))
+)
+def test_a_knockout_comes_back_with_its_bracket(form) -> None:
+    teams, parameters, stages = KNOCKOUTS[form]
     held = knockout(teams, **parameters).start()
     play_knockout(held, *stages)
     found = read_back(held.snapshot)

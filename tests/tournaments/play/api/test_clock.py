@@ -21,7 +21,7 @@ def address(held):
 def test_anybody_reads_the_clock_of_a_session_in_play(held, address):
     face = Caller().get(address).json()
 
-    assert (face["phase"], face["rounds"], face["seconds_left"]) == ("ready", 3, 900)
+    assert (face["phase"], face["rounds"], face["seconds_left"]) == ("ready", 3, 840)
     assert [each["phase"] for each in face["coming"]] == [
         "playing",
         "change",
@@ -47,7 +47,7 @@ def test_a_director_runs_it(held, address):
     face = director.get(address).json()
 
     assert (face["paused"], face["version"]) == (True, 4)
-    assert 590 <= face["seconds_left"] <= 600
+    assert 530 <= face["seconds_left"] <= 540
     assert [each["phase"] for each in face["coming"]] == ["playing", "break", "playing"]
 
 

@@ -57,10 +57,10 @@ def held() -> Evening:
     return evening(names=True).start()
 
 
-def test_an_untouched_clock_has_seven_and_a_half_minutes_for_each_board(held: Evening) -> None:
+def test_an_untouched_clock_has_the_advisers_seven_minutes_for_each_board(held: Evening) -> None:
     shown = face(held)
 
-    assert (shown.phase, shown.rounds, shown.seconds_left) == (Phase.READY, 3, 900)
+    assert (shown.phase, shown.rounds, shown.seconds_left) == (Phase.READY, 3, 840)
     assert shown.version == 0
     assert not RoundClock.objects.exists()
 
@@ -78,7 +78,7 @@ def test_a_clock_started_late_begins_with_the_round_in_play(held: Evening) -> No
     held.play(rounds=1)
 
     assert (face(held).phase, face(held).round) == (Phase.READY, 2)
-    assert (move(held, Move.START).round, face(held).home_at) == (2, after(32))
+    assert (move(held, Move.START).round, face(held).home_at) == (2, after(30))
 
 
 def test_a_slip_that_is_missing_does_not_turn_a_clock_back() -> None:
@@ -124,7 +124,7 @@ def test_a_key_moves_once(held: Evening) -> None:
     move(held, Move.ADD, 1, key=key, seconds=60)
     again = move(held, Move.ADD, 2, key=key, seconds=60)
 
-    assert (again.version, again.seconds_left) == (2, 900 + 60 - 120)
+    assert (again.version, again.seconds_left) == (2, 840 + 60 - 120)
 
 
 def test_a_key_is_good_for_one_change_only(held: Evening) -> None:
@@ -137,13 +137,13 @@ def test_a_key_is_good_for_one_change_only(held: Evening) -> None:
 
 def test_two_directors_do_not_both_end_the_round(held: Evening) -> None:
     seen = move(held, Move.START).version
-    move(held, Move.ON, 14, expected_version=seen)
+    move(held, Move.ON, 13, expected_version=seen)
 
     with pytest.raises(StaleClockError) as refused:
-        move(held, Move.ON, 14, expected_version=seen)
+        move(held, Move.ON, 13, expected_version=seen)
 
     assert refused.value.version == 2
-    assert face(held, 14).phase is Phase.CHANGE
+    assert face(held, 13).phase is Phase.CHANGE
 
 
 def test_refuses_before_the_start_and_after_the_end() -> None:
@@ -173,7 +173,7 @@ def test_new_lengths_count_from_the_next_round(held: Evening) -> None:
     move(held, Move.START)
     shown = settle(held, 1, round_seconds=780, change_seconds=60, breaks={2: 600})
 
-    assert shown.seconds_left == 840
+    assert shown.seconds_left == 780
     assert [(each.phase, each.seconds) for each in shown.coming] == [
         (Phase.CHANGE, 60),
         (Phase.PLAYING, 780),
@@ -195,7 +195,7 @@ def test_a_catch_up_that_is_taken_up_brings_everybody_home(held: Evening) -> Non
 
 
 def test_the_planned_end_can_be_said(held: Evening) -> None:
-    settle(held, planned_end=after(45))
+    settle(held, planned_end=after(42))
     assert move(held, Move.START).behind_seconds == 4 * 60
 
 

@@ -128,16 +128,16 @@ def test_a_table_goes_to_paper_and_back() -> None:
 
 @pytest.mark.parametrize(
     ("entry", "shown"),
-    [("director", "paper"), ("phones", "phone"), ("two_phones", "two_phones"), ("mixed", "paper")],
+    [("director", "paper"), ("phones", "phone"), ("two_phones", "two_phones"), ("mixed", "phone")],
 )
 def test_the_conditions_say_how_a_table_enters(entry: str, shown: str) -> None:
     assert phone(with_phones(entry=entry)).sheet.entry == shown
 
 
-def test_in_a_mixed_room_a_table_is_on_paper_until_the_director_says_otherwise() -> None:
+def test_in_a_mixed_room_a_table_enters_by_phone_until_the_director_says_otherwise() -> None:
     held = with_phones(entry="mixed")
 
-    put_on_paper(section_id=held.section.pk, table=2, on_paper=False)
+    put_on_paper(section_id=held.section.pk, table=1, on_paper=True)
 
     assert [phone(held, table).sheet.entry for table in (1, 2)] == ["paper", "phone"]
 

@@ -29,7 +29,7 @@ def test_the_room_has_a_clock_that_waits_to_be_started(held, directing):
     page = directing(held).page("console", held.session.pk)
 
     assert "Start the clock" in page
-    assert "15:00" in page
+    assert "14:00" in page
 
 
 def test_a_director_starts_pauses_adds_a_minute_and_goes_on(held, directing):
@@ -38,7 +38,7 @@ def test_a_director_starts_pauses_adds_a_minute_and_goes_on(held, directing):
     assert "Pause" in press(client, held, "start", 0)
     assert "Resume" in press(client, held, "pause", 1)
     press(client, held, "add 1", 2)
-    assert 950 <= stored(held).left_seconds <= 960
+    assert 890 <= stored(held).left_seconds <= 900
     page = press(client, held, "on", 3)
 
     assert "Please move for round 2" in page
@@ -102,9 +102,9 @@ def test_a_session_that_is_late_is_offered_a_quicker_pace(held, directing):
     page = press(client, held, "add 3", 1)
 
     assert "3 minutes behind" in page
-    assert "Play at 6:45" in page
+    assert "Play at 6:15" in page
     address = reverse("clock_set", args=[held.session.pk])
-    page = client.post(address, {"round": "13:30", "version": 2}, follow=True).content.decode()
+    page = client.post(address, {"round": "12:30", "version": 2}, follow=True).content.decode()
     assert "minutes behind" not in page
 
 

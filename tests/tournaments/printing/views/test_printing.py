@@ -1,6 +1,7 @@
 """The print page: what is needed now, asked for, watched, cancelled, shown."""
 
 import re
+from itertools import product
 from uuid import uuid4
 
 import pytest
@@ -12,6 +13,7 @@ from tests.tournaments.evenings import DAY, DIRECTOR, evening
 from tests.tournaments.pages import HTMX
 from tournaments.clubs.models import Director
 from tournaments.printing.models import Document
+from tournaments.printing.page.sheet import INKS, PAPERS
 from tournaments.printing.selectors import ChosenSessions, batch, batches, document, documents
 from tournaments.printing.services import request_batch
 from tournaments.record.models import Session
@@ -114,6 +116,21 @@ def test_paper_ink_and_order_are_remembered(set_up, directing):
     assert documents(set_up.session.pk)[0].paper == "letter"
     client.cookies["print-sheets"] = "A3.pink.sideways"
     assert re.search(r'value="A4"\s+selected', page_of(client, set_up))
+
+
+def test_every_document_of_the_session_is_in_reach_and_older_ones_are_folded(set_up, directing):
+    client = directing(set_up)
+    kinds, orders = ("travellers", "guide-cards"), ("reading", "cutting")
+    for kind, paper, ink, order in product(kinds, PAPERS, INKS, orders):
+        ask(client, set_up, kind=kind, paper=paper, ink=ink, order=order)
+    made = documents(set_up.session.pk)
+    assert len(made) > 12
+
+    latest, _, earlier = page_of(client, set_up).partition('id="earlier-documents"')
+
+    cancels = [reverse("document_cancel", args=[each.id]) for each in made]
+    assert all(address in latest for address in cancels[:12])
+    assert all(address in earlier and address not in latest for address in cancels[12:])
 
 
 def test_a_waiting_document_can_be_cancelled(set_up, directing):

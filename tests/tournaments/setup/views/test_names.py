@@ -306,7 +306,7 @@ def test_the_step_is_ticked_once_everybody_has_a_name(set_up, named, directing):
 
 def test_a_name_that_looks_like_two_people_is_asked_about_once(set_up, directing):
     first = pairs_of(set_up)[0]
-    row = {"row": first.pk, f"c{first.pk}-1": "Ann Lee, Bo Orme"}
+    row = {"row": first.pk, f"c{first.pk}-1": "Ann Lee Bo Orme"}
     browser = directing(set_up)
 
     asked = browser.post(names_url(set_up), row, headers=HTMX)
@@ -317,7 +317,7 @@ def test_a_name_that_looks_like_two_people_is_asked_about_once(set_up, directing
 
     answer = browser.post(names_url(set_up), row | {f"c{first.pk}-one": "yes"}, headers=HTMX)
     assert answer.status_code == 200
-    assert players_of(first) == ["Ann Lee, Bo Orme"]
+    assert players_of(first) == ["Ann Lee Bo Orme"]
 
 
 def test_a_name_the_club_knows_is_not_asked_about(set_up, directing):

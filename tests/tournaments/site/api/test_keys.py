@@ -5,18 +5,17 @@ The operations are read from the schema; one that is added without a line here f
 
 from collections.abc import Callable
 from decimal import Decimal
-from functools import cache
 from typing import Any
 from uuid import uuid4
 
 import pytest
-from drf_spectacular.generators import SchemaGenerator
 
 from tests.tournaments.callers import Caller, problem
 from tests.tournaments.evenings import Evening, clubs_in_play, evening, signed
 from tests.tournaments.everything import AWARD_TABLE, one_of_everything
 from tests.tournaments.kept import kept
 from tests.tournaments.our_models import our_models
+from tests.tournaments.our_operations import our_operations
 from tests.tournaments.phones import phone, with_phones
 from tests.tournaments.play.api.test_tables import caller as at_table
 from tournaments.competitions.models import Competition
@@ -33,14 +32,11 @@ from tournaments.standings.services import award_by_hand
 pytestmark = pytest.mark.django_db
 
 
-@cache  # the whole schema is made for it
 def keyed() -> dict[str, tuple[str, str]]:
     """Return method and address of every operation that takes a key, by its id."""
-    paths = SchemaGenerator().get_schema(public=True)["paths"]
     return {
-        each["operationId"]: (method, path.removeprefix("/api/v1/"))
-        for path, methods in paths.items()
-        for method, each in methods.items()
+        name: (method, path.removeprefix("/api/v1/"))
+        for name, (method, path, each) in our_operations().items()
         if any(parameter["name"] == "Idempotency-Key" for parameter in each.get("parameters", ()))
     }
 

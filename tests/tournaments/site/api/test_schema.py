@@ -10,7 +10,6 @@ from django.core.management import call_command
 from django.core.signals import request_finished, request_started
 from django.db import close_old_connections
 from django.test import Client
-from drf_spectacular.generators import SchemaGenerator
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
 from schemathesis import Case, GenerationMode, openapi
@@ -28,6 +27,7 @@ from tests.tournaments.callers import Caller
 from tests.tournaments.evenings import evening
 from tests.tournaments.everything import one_of_everything, who_acts
 from tests.tournaments.kept import kept
+from tests.tournaments.our_operations import our_operations
 from tournaments.printing.services import complete_document
 
 CHECKS: list[Callable[..., Any]] = [
@@ -70,15 +70,9 @@ def _half_an_evening() -> tuple[str, dict[str, Any]]:
 places = kept(_half_an_evening)
 
 
-def ids() -> list[str]:
-    """Every operation's id, read without a request."""
-    paths = SchemaGenerator().get_schema(public=True)["paths"]
-    return sorted(each["operationId"] for methods in paths.values() for each in methods.values())
-
-
 @pytest.mark.hypothesis
 @pytest.mark.usefixtures("_one_connection")
-@pytest.mark.parametrize("name", ids())
+@pytest.mark.parametrize("name", sorted(our_operations()))
 def test_whatever_is_sent_is_answered_as_the_schema_says(name, places):
     token, real = places
     operation = operations()[name]

@@ -6,6 +6,11 @@ from datetime import datetime
 
 from django.db.models import Count, Q
 
+from movements.advice.proposals import (
+    MINUTES_PER_BOARD,
+    MINUTES_PER_BOARD_OF_WHIST,
+    MINUTES_PER_MOVE,
+)
 from movements.registry import rounds_to_draw
 from scoring.play.notation import Game
 from tournaments.play.models import Phase, RoundClock
@@ -28,9 +33,9 @@ from tournaments.record.selectors.event.rounds import (
 )
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 
-BOARD_SECONDS = {Game.BRIDGE: 450, Game.WHIST: 360}
+BOARD_SECONDS = {Game.BRIDGE: 60 * MINUTES_PER_BOARD, Game.WHIST: 60 * MINUTES_PER_BOARD_OF_WHIST}
 """How long a board takes unless the director says otherwise."""
-CHANGE_SECONDS = 120
+CHANGE_SECONDS = 60 * MINUTES_PER_MOVE
 WARNING_SECONDS = 300
 
 

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from hashlib import sha256
 
 from movements.model import boards_text
+from scoring.play.notation import Game, describe_score, parse_score
 from tournaments.draws.selectors.next_draw import rounds_left
 from tournaments.play.selectors.console.attention import odd_scores
 from tournaments.play.selectors.console.tables import (
@@ -114,9 +115,11 @@ def _from_tables(snapshot: EventSnapshot, session_id: int) -> Iterator[OpenMatte
             "call", f"Table {call.table}: {call.words.lower()}", f"Round {call.round}, not answered"
         )
     for score in waiting_scores(snapshot, session_id):
-        title = f"Board {score.board}, table {score.table}: {score.score} was not accepted"
         if score.disputed:
             title = f"Table {score.table}: the two sides differ on board {score.board}"
+        else:
+            words = describe_score(parse_score(score.score, game=Game(snapshot.event.game)))
+            title = f"Board {score.board}, table {score.table}: {words} was not accepted"
         yield OpenMatter(
             "disputed" if score.disputed else "held",
             title,

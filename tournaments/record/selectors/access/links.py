@@ -147,9 +147,7 @@ def enters_by_phone(entry: Entry, on_paper: bool | None) -> bool:
         entry: The condition of contest.
         on_paper: Whether the director put this table on paper; None if the director has not said.
     """
-    if entry is Entry.DIRECTOR:
-        return False
-    return not (entry is Entry.MIXED if on_paper is None else on_paper)
+    return entry is not Entry.DIRECTOR and not on_paper
 
 
 def table_name(snapshot: EventSnapshot, section: SectionFacts, table: int) -> str:

@@ -79,7 +79,7 @@ def test_scores_of_phones_are_open_until_they_are_sent_agreed_and_settled() -> N
     matters = [each for each in found(held) if not each.prevents]
 
     assert [each.title for each in matters] == [
-        "Board 2, table 1: 3NTN-1 was not accepted",
+        "Board 2, table 1: 3NT by North, one down was not accepted",
         "Table 1: 2 scores not sent",
         "Table 1: 1 score to be agreed",
     ]
