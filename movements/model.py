@@ -132,6 +132,8 @@ class Movement:
         copies: How many copies of each board are used. With more than one, a board can be at
             several tables without being passed back and forth.
         replayed: Whether everybody plays the boards again on purpose, with the other cards.
+        left: Who has gone home, by label, and after which round. They sit out from then on, and
+            are given no seat.
     """
 
     family: str
@@ -144,6 +146,11 @@ class Movement:
     winners: Literal[1, 2]
     copies: int = 1
     replayed: bool = False
+    left: tuple[tuple[str, int], ...] = ()
+
+    def gone(self, round_number: int) -> set[str]:
+        """Return the labels of those who have gone home before a round."""
+        return {label for label, after in self.left if after < round_number}
 
     @property
     def labels(self) -> list[str]:

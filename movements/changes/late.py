@@ -186,7 +186,9 @@ def _for_the_rest(movement: Movement, played: int) -> Arrival | None:
         rows = [
             row
             for row in whole.rows
-            if row.round > played and (row not in mine or _match_of(row, team_of) not in begun)
+            if row.round > played
+            and (row not in mine or _match_of(row, team_of) not in begun)
+            and not movement.gone(row.round) & {*row.seats}
         ]
         if any(row in mine for row in rows):
             rows += [row for row in movement.rows if row.round <= played]
@@ -284,7 +286,11 @@ def _in_its_place(
 ) -> Arrival:
     """Return the arrival of a newcomer for whom the movement has kept a place."""
     before = [row for row in movement.rows if row.round <= played]
-    later = [row for row in whole.rows if row.round > played]
+    later = [
+        row
+        for row in whole.rows
+        if row.round > played and not movement.gone(row.round) & {*row.seats}
+    ]
     return Arrival(new, changed(movement, [*before, *later], whole.contestants))
 
 

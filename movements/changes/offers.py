@@ -214,7 +214,8 @@ def _with_idle(
     sets = list(dict.fromkeys(row.boards for row in movement.rows))
     idle: dict[int, list[str]] = {}
     for each in movement.idle:
-        if each.round > played and each.contestant != who.label:
+        gone = {who.label} | movement.gone(each.round)
+        if each.round > played and each.contestant not in gone:
             idle.setdefault(each.round, []).append(each.contestant)
     known = {
         label: {board for row in movement.rows if label in row.seats for board in row.boards}

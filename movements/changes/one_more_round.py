@@ -45,7 +45,7 @@ def _of_the_family(movement: Movement) -> list[Row]:
         longer = generate(movement.family, {**movement.parameters, "rounds": rounds})
     except ValueError:  # it is complete, or of no family
         return []
-    people, met = set(movement.labels), _met(movement.rows)
+    people, met = {*movement.labels} - movement.gone(rounds), _met(movement.rows)
     rows = [row for row in longer.rows if row.round == rounds]
     playing = {label for row in rows for label in row.seats}
     if playing - people or any({*two} in map(set, met) for row in rows for two in _twos(row)):
@@ -82,7 +82,8 @@ def _of_partners(movement: Movement) -> list[Row]:
     if any(each.team for each in movement.contestants):
         return []
     rested = Counter(each.contestant for each in movement.idle)
-    order = sorted(movement.labels, key=lambda label: -rested[label])
+    there = {*movement.labels} - movement.gone(movement.rounds + 1)
+    order = sorted(there, key=lambda label: (-rested[label], movement.labels.index(label)))
     met, tallies = _met(movement.rows), tally(movement.rows)
     found = (_couples(playing, met) for playing in combinations(order, 4 * len(last)))
     couples = next(filter(None, found), [])
@@ -125,9 +126,9 @@ class _Search:
         self._number = last + 1
         self._tables = [row.table for row in movement.rows if row.round == last]
         now = [label for row in movement.rows if row.round == last for label in row.contestants]
-        before = {label for row in movement.rows if row.round == last - 1 for label in row.seats}
+        gone = movement.gone(self._number)
         out = [each.contestant for each in movement.idle if each.round == last]
-        self._pairs = [label for label in out if label in before] + now
+        self._pairs = [label for label in out if label not in gone] + now
         rested = Counter(each.contestant for each in movement.idle)
         self._rested = sorted(self._pairs, key=lambda label: rested[label])
         self._met = _met(movement.rows)

@@ -30,8 +30,8 @@ def pair_leaves(movement: Movement, played: int, label: str, *, reseat: bool = F
         check_contestant(movement, label)
         leaving = {label}
     rows = [row for row in movement.rows if row.round <= played or not leaving & {*row.seats}]
-    change = changed(movement, rows)
-    return reseated(movement, change, played, leaving=leaving) if reseat else change
+    change = changed(movement, rows, left=[(each, played) for each in sorted(leaving)])
+    return reseated(movement, change, played) if reseat else change
 
 
 def table_stops(movement: Movement, played: int, table: int, *, reseat: bool = False) -> Change:

@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from movements.changes.as_it_happened import wrong_boards
+from movements.changes.late import arrival
 from movements.changes.one_more_round import round_added
 from movements.changes.rounds_to_come import curtailed, pair_leaves, table_stops
 from movements.errors import MovementError
@@ -33,14 +34,37 @@ def test_the_pair_of_a_stopped_table_takes_other_seats_by_turns():
 
 
 def test_two_who_would_sit_out_meet_at_a_free_table():
-    howell = generate("howell", {"pairs": 10, "boards_per_round": 2})
-    first = pair_leaves(howell, 2, "3").movement
-    plain, again = (pair_leaves(first, 2, "7", reseat=reseat) for reseat in (False, True))
-    gone = ("3", "7")
-    assert sum(out_after(again.movement, 2, *gone).values()) < sum(
-        out_after(plain.movement, 2, *gone).values()
+    mitchell = generate("mitchell", {"tables": 7, "rounds": 5, "boards_per_round": 3})
+    first = pair_leaves(mitchell, 1, "N1").movement
+    plain, again = (pair_leaves(first, 1, "E2", reseat=reseat) for reseat in (False, True))
+    gone = ("N1", "E2")
+    assert sum(out_after(again.movement, 1, *gone).values()) < sum(
+        out_after(plain.movement, 1, *gone).values()
     )
     assert again.found.ok
+    assert not still_seated(again.movement, 1, *gone)
+
+
+def still_seated(movement, played, *labels):
+    return [row for row in movement.rows if row.round > played and {*labels} & {*row.seats}]
+
+
+@pytest.mark.parametrize("pairs", [7, 8])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda left: arrival(left, 3).change.movement,
+        lambda left: arrival(left, 2).change.movement,
+        lambda left: pair_leaves(left, 3, "5", reseat=True).movement,
+        lambda left: table_stops(left, 3, 2, reseat=True).movement,
+    ],
+    ids=["arrives", "arrives at once", "another leaves", "a table stops"],
+)
+def test_who_has_left_is_seated_no_more(pairs, change):
+    howell = generate("howell", {"pairs": pairs, "boards_per_round": 2})
+    left = pair_leaves(howell, 2, "3", reseat=True).movement
+
+    assert not still_seated(change(left), 2, "3")
 
 
 @settings(max_examples=40)

@@ -54,7 +54,11 @@ def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
 def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
     """Return a section's movement as it is now, after all changes."""
     rows = in_order(stored_rows(snapshot, section.id).values())
-    labels = [start.label for start in snapshot.starting_positions_in(section.id)]
+    numbers = {
+        start.label: snapshot.contestants[start.contestant_id].number
+        for start in snapshot.starting_positions_in(section.id)
+    }
+    left = _after(numbers, changes_in_force(snapshot, section), "pair_leaves", "contestant")
     unit, copies, replayed = _origin(section, rows)
     return Movement(
         family=section.family,
@@ -62,11 +66,12 @@ def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
         unit=unit,
         contestants=tuple(_contestants(snapshot, section)),
         rows=rows,
-        idle=tuple(sitting_out(rows, labels)),
+        idle=tuple(sitting_out(rows, numbers)),
         shared=section.shared,
         winners=2 if section.winners == 2 else 1,
         copies=copies,
         replayed=replayed,
+        left=tuple(left.items()),
     )
 
 
@@ -361,6 +366,7 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         for start in starts
     }
     changes = changes_in_force(snapshot, section)
+    numbers = {label: place.contestant.number for label, place in places.items()}
     return Seating(
         section=section,
         title=movement_title(section),
@@ -369,21 +375,24 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
-        came=_after(places, changes, "pair_arrives", "arrived"),
-        left=_after(places, changes, "pair_leaves", "contestant"),
+        came=_after(numbers, changes, "pair_arrives", "arrived"),
+        left=_after(numbers, changes, "pair_leaves", "contestant"),
     )
 
 
 def _after(
-    places: Mapping[str, Place], changes: Iterable[Mapping[str, Any]], kind: str, who: str
+    numbers: Mapping[str, str], changes: Iterable[Mapping[str, Any]], kind: str, who: str
 ) -> dict[str, int]:
-    """Return after which round a kind of change came, by the label of those it is about."""
+    """Return after which round a kind of change came, by the label of those it is about.
+
+    ``numbers`` are those of the contestants, by their labels: a change may name a whole team.
+    """
     return {
         label: change["after"]
         for change in changes
         if change["kind"] == kind
-        for label, place in places.items()
-        if change[who] in (label, place.contestant.number)  # the number is a team's
+        for label, number in numbers.items()
+        if change[who] in (label, number)
     }
 
 
