@@ -77,9 +77,9 @@ def _of_partners(movement: Movement) -> list[Row]:
     Those who have rested most play, and couples meet those whom they have met least.
     """
     last = [row for row in movement.rows if row.round == movement.rounds]
-    if movement.unit != "player" or len({row.boards for row in last}) != 1 or len(last) < 2:
+    if movement.unit != "player" or any(each.team for each in movement.contestants):
         return []
-    if any(each.team for each in movement.contestants):
+    if len({row.boards for row in last}) != 1 or len(last) < 2:
         return []
     rested = Counter(each.contestant for each in movement.idle)
     there = {*movement.labels} - movement.gone(movement.rounds + 1)

@@ -116,6 +116,7 @@ def test_a_whole_team_may_leave():
         ("mitchell", {"tables": 9, "rounds": 6, "half_table": "east-west"}),
         ("mitchell-skip", {"tables": 8, "rounds": 6}),
         ("individual", {"players": 13, "rounds": 8, "boards_per_round": 2}),
+        ("individual", {"players": 9, "rounds": 7, "boards_per_round": 2}),
     ],
 )
 def test_a_curtailed_movement_has_a_round_more(named):
@@ -140,6 +141,11 @@ def test_a_session_that_was_to_end_early_goes_on(pairs):
     if pairs % 2:
         out = Counter(idle.contestant for idle in change.movement.idle)
         assert max(out.values()) == 1
+
+
+def test_one_table_of_players_has_no_round_more():
+    with pytest.raises(MovementError, match="no further round"):
+        round_added(generate("individual", {"players": 5}))
 
 
 def test_lines_with_winners_of_their_own_meet_only_each_other():
