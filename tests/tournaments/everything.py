@@ -9,8 +9,8 @@ from django.utils import timezone
 
 from tests.tournaments.evenings import DIRECTOR, Evening, rule
 from tests.tournaments.phones import NOW
-from tournaments.clubhouse.selectors import SessionPlan
-from tournaments.clubhouse.services import plan_sessions
+from tournaments.clubhouse.selectors import ClubWords, SessionPlan
+from tournaments.clubhouse.services import describe_club, plan_sessions
 from tournaments.clubs.models import Director
 from tournaments.clubs.selectors import invitations_of
 from tournaments.clubs.services import invite
@@ -82,6 +82,7 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
     congress = create_congress(club_id=held.club.pk, name="Spring Congress")
     begins = {"day": held.event.held_on, "begins": time(19, 30), "event_id": held.event.pk}
     item = add_to_timetable(congress_id=congress.pk, **begins)
+    describe_club(club_id=held.club.pk, words=ClubWords(about="We play on *Thursdays*."))
     planned = plan_sessions(
         club_id=held.club.pk,
         plan=SessionPlan(title="Thursday Pairs", day=NOW.date(), begins=time(19, 30)),

@@ -180,7 +180,7 @@ def _tabs(snapshot: EventSnapshot, session: SessionFacts, here: str) -> list[Tab
     ]
 
 
-KNOWN = frozenset({"club", "page", "round"})  # the query parameters of public pages
+KNOWN = frozenset({"club", "order", "page", "round"})  # the query parameters of public pages
 FORGOTTEN_SECONDS = 3600  # to make room in the cache; whoever asks later has it rendered again
 
 View = Callable[..., HttpResponse]

@@ -2,7 +2,6 @@
 
 from typing import Any
 
-from django.core.validators import MaxValueValidator, MinValueValidator
 from django.db import models
 from django.db.models import F, Q
 
@@ -388,15 +387,8 @@ class Stage(models.Model):
     target = models.OneToOneField(Event, on_delete=models.PROTECT, related_name="stage")
     number = models.PositiveSmallIntegerField()
     carry = models.CharField(max_length=12, choices=CARRIES)
-    share = models.DecimalField(
-        max_digits=5,
-        decimal_places=2,
-        default=100,
-        validators=[MinValueValidator(0), MaxValueValidator(100)],
-    )
-    cap = models.DecimalField(
-        max_digits=8, decimal_places=2, default=0, validators=[MinValueValidator(0)]
-    )
+    share = models.DecimalField(max_digits=5, decimal_places=2, default=100)
+    cap = models.DecimalField(max_digits=8, decimal_places=2, default=0)
     source_sequence = models.PositiveIntegerField()
     source_hash = models.CharField(max_length=64)
     seen = models.CharField(max_length=64)

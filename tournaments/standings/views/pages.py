@@ -252,8 +252,11 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
     )
     card = scorecard_of(snapshot, contestant)
     line = evening_line(snapshot, contestant)
+    by_cost = request.GET.get("order") == "cost"
     context = {
         "card": card,
+        "compared": card.by_cost if by_cost else card.compared,
+        "by_cost": by_cost,
         "line": line,
         "heights": [point.height for point in line],
         "middle": 50.0 if snapshot.method.shows_percent else 0.0,

@@ -14,6 +14,7 @@ from tournaments.clubs.models import Director
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.services import draw_round
 from tournaments.seating.services.names import enter_names, enter_substitute
+from tournaments.standings.selectors.boards.own_boards import scorecard
 
 pytestmark = pytest.mark.django_db
 
@@ -188,6 +189,23 @@ def test_a_scorecard_says_among_how_many_it_is_ranked(played, started, client):
 
     assert re.search(r"Rank [1-3]=? of 3 Percentage", ranked(played))
     assert "Rank –" in ranked(started)
+
+
+def test_a_scorecard_begins_with_what_cost_most_if_it_is_asked_to(played, client):
+    snapshot = played.snapshot
+    contestant = next(iter(snapshot.contestants.values()))
+    card = scorecard(snapshot, contestant)
+    address = f"/events/{played.event.slug}/pairs/{contestant.address}/"
+
+    def order(page: str) -> list[str]:
+        links = re.findall(r"/boards/(\d+)/#own=", client.get(page).content.decode())
+        return list(dict.fromkeys(links))
+
+    assert order(address) == [str(each.board) for each in card.boards]
+    asked = order(f"{address}?order=cost")
+    assert sorted(asked, key=int) == sorted(order(address), key=int)
+    points = {str(each.board): each.points for each in card.boards}
+    assert [points[each] for each in asked] == sorted(points.values())
 
 
 def test_a_traveller_shows_every_score_with_its_points(client, played):

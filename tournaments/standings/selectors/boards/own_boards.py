@@ -114,6 +114,11 @@ class OwnBoard:
         return "" if self.points is None else formatted(self.points, 2, trim=True)
 
     @property
+    def gained(self) -> Fraction:
+        """The points above an average score, negative for what the board cost; 0 without points."""
+        return Fraction(0) if self.points is None else self.points - Fraction(self.top or 0) / 2
+
+    @property
     def percentage_text(self) -> str:
         """The points as a percentage of the top; empty if there is no top."""
         return percentage_text(self.points, self.top)
@@ -138,6 +143,11 @@ class Scorecard:
     def remark(self) -> str:
         """Where points are not those of the traveller, and why; empty if they all are."""
         return points_remark(self.boards)
+
+    @property
+    def by_cost(self) -> tuple[OwnBoard, ...]:
+        """The same, those that cost most first."""
+        return tuple(sorted(self.compared, key=lambda own: own.gained))
 
     @property
     def held_back(self) -> str:
