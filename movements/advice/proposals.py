@@ -69,8 +69,8 @@ class Proposal:
         share_directions: The part of ``share_comparisons`` that depends on who sat the same way.
         opponents: How many opponents a pair misses and meets again, a sentence; pairs only.
         bias_percent: Luck of comparisons within the worse line, as a percentage of the spread of
-            skill; pairs only.
-        sd: Standard deviation of the comparisons, in boards; pairs only.
+            skill; pairs and individuals only.
+        sd: Standard deviation of the comparisons, in boards; pairs and individuals only.
         board_sets: How many sets of boards travel.
         boards_to_deal: All boards, every copy counted.
         relays: Whether sets rest between tables.

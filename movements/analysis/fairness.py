@@ -1,18 +1,20 @@
 """How equal a movement is for everybody.
 
-For pairs C[i, j] sums over the boards: +1 when both sit the same way, -1 when they sit opposite
-ways at different tables, and one less than the number of results when they are opponents. With
-scores that are linear in skill x, pair i's total is exactly the sum over j of C[i, j] (x_i - x_j),
-so C is the movement's whole effect on the result. In a perfect movement all C are equal.
+C[i, j] sums over the boards: +1 when both sit the same way, -1 when they sit opposite ways at
+different tables, and one less than the number of results when they are opponents; when they are
+partners, one less than this number is taken off. With scores that are linear in skill x, i's total
+is exactly the sum over j of C[i, j] (x_i - x_j), so C is the movement's whole effect on the result.
+In a perfect movement all C are equal.
 """
 
 from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import dataclass
-from itertools import combinations
-from math import sqrt
+from itertools import combinations, product
+from math import floor, sqrt
 from typing import Literal
 
+from movements.analysis.comparability import scores_of_a_board
 from movements.analysis.encounters import Tallies, Two, held, tally
 from movements.model import Movement, Row
 
@@ -42,13 +44,14 @@ class Fairness:
     """The fairness of a movement.
 
     Attributes:
-        sd: The worst of the fields; None for players and teams.
-        qf: The worst of the fields; None for players and teams.
-        bias_percent: The worst of the fields; None for players and teams.
-        bound: The least ``sd`` that any schedule of this shape can have; known only for a full
-            Howell with an even number of pairs, otherwise None.
-        fields: One, or North-South and East-West; none for players and teams.
-        matrix: C for every two pairs in both orders; empty for players and teams.
+        sd: The worst of the fields; None if there are none.
+        qf: The worst of the fields; None if there are none.
+        bias_percent: The worst of the fields; None if there are none.
+        bound: No schedule of this shape can have a smaller ``sd``; known for a full Howell with an
+            even number of pairs and for individuals, otherwise None.
+        fields: One, or North-South and East-West; none for teams, for players of teams, and for
+            players who are compared with nobody or play the boards again on purpose.
+        matrix: C for every two contestants in both orders; empty if there are no fields.
         tallies: Partners, opponents, sides and same hands.
     """
 
@@ -62,14 +65,17 @@ class Fairness:
 
     def to_json(self) -> dict[str, object]:
         """Return the report as ``python -m movements verify`` prints it."""
-        if not self.fields:
-            return {
+        counts: dict[str, object] = {}
+        if self.tallies.partnerships or not self.fields:
+            counts = {
                 "partners": _nested(self.tallies.partnerships),
                 "opponents": _nested({two: m.boards for two, m in self.tallies.meetings.items()}),
                 "left": _nested(self.tallies.left),
                 "same_hand": _nested(self.tallies.same_hand),
             }
-        return {
+        if not self.fields:
+            return counts
+        return counts | {
             **_measures(self),
             "bound": _rounded(self.bound),
             "fields": [
@@ -86,9 +92,11 @@ class Fairness:
 
 
 def fairness(movement: Movement) -> Fairness:
-    """Measure a movement: comparisons for pairs, counts for players and for teams."""
+    """Measure a movement: comparisons for pairs and individuals, counts for players and teams."""
     tallies = tally(movement.rows)
-    if movement.unit != "pair" or any(c.team is not None for c in movement.contestants):
+    of_teams = movement.unit == "team" or any(c.team is not None for c in movement.contestants)
+    of_players = movement.unit == "player"
+    if of_teams or (of_players and (movement.replayed or scores_of_a_board(movement) < 2)):
         return Fairness(None, None, None, None, (), {}, tallies)
     matrix = comparison_matrix(movement.rows)
     lines: dict[Literal["NS", "EW"] | None, list[str]] = defaultdict(list)
@@ -101,7 +109,9 @@ def fairness(movement: Movement) -> Fairness:
         bias_percent=max(
             (f.bias_percent for f in fields if f.bias_percent is not None), default=None
         ),
-        bound=_bound(movement, tallies),
+        bound=_bound_of_players(movement, tallies, matrix)
+        if of_players
+        else _bound(movement, tallies),
         fields=fields,
         matrix=matrix,
         tallies=tallies,
@@ -109,23 +119,36 @@ def fairness(movement: Movement) -> Fairness:
 
 
 def comparison_matrix(rows: Iterable[Row]) -> Mapping[Two, int]:
-    """Return C for every two pairs that have a board in common, in both orders."""
+    """Return C for every two contestants that have a board in common, in both orders."""
     played = tuple(rows)
     matrix: Counter[Two] = Counter()
     seats = held(played)
-    width = max((ns | ew for ns, ew, *_ in seats.values()), default=0).bit_length()
-    # Both seats in one number, and in the other order, count two comparisons at once.
-    bits = [(label, ns | ew << width, ew | ns << width) for label, (ns, ew, *_) in seats.items()]
+    width = max((n | e | s | w for n, e, s, w in seats.values()), default=0).bit_length()
+    # Both directions in one number, and in the other order, count two comparisons at once.
+    bits = [
+        (label, n | s | (e | w) << width, e | w | (n | s) << width)
+        for label, (n, e, s, w) in seats.items()
+    ]
     for (one, held_so, _), (other, so_too, opposite_too) in combinations(bits, 2):
         alike, opposite = held_so & so_too, held_so & opposite_too
         if alike or opposite:
             matrix[one, other] = matrix[other, one] = alike.bit_count() - opposite.bit_count()
     results = Counter(board for row in played for board in row.boards)
     for row in played:
-        # Opponents have been counted as sitting opposite ways: -1 + n = n - 1.
-        for board in row.boards:
-            matrix[row.north, row.east] += results[board]
-            matrix[row.east, row.north] += results[board]
+        # Opponents have been counted as sitting opposite ways: -1 + n = n - 1. Partners have been
+        # counted as sitting the same way: 1 - n.
+        here = sum(results[board] for board in row.boards)
+        north, east, south, west = row.seats
+        if row.is_of_pairs:
+            matrix[north, east] += here
+            matrix[east, north] += here
+            continue
+        for one, other in product((north, south), (east, west)):
+            matrix[one, other] += here
+            matrix[other, one] += here
+        for one, other in ((north, south), (east, west)):
+            matrix[one, other] -= here
+            matrix[other, one] -= here
     return matrix
 
 
@@ -161,6 +184,37 @@ def _bound(movement: Movement, tallies: Tallies) -> float | None:
     if len(sizes) != 1 or sizes == {0}:
         return None
     return 2 * sqrt((tables - 1) / tables) * sizes.pop() if tables % 2 else 0.0
+
+
+def _bound_of_players(
+    movement: Movement, tallies: Tallies, matrix: Mapping[Two, int]
+) -> float | None:
+    """Return the least deviation for players who play these boards, in boards.
+
+    With one board in a set and n results, C is the number of boards that two players both play,
+    less twice those on which they sit opposite ways, and n for each time that they are opponents
+    rather than partners. So it is a whole number, for an even n of the same parity as the boards
+    that both play, and the sum of all C is fixed. It is best if every C is next to the mean.
+    """
+    sizes = {len(row.boards) for row in movement.rows}
+    results = Counter(row.boards for row in movement.rows)
+    if len(sizes) != 1 or len(set(results.values())) != 1:
+        return None
+    (size,) = sizes
+    step = 2 - results[movement.rows[0].boards] % 2
+    twos = list(combinations(movement.labels, 2))
+    total = sum(matrix.get(two, 0) for two in twos) // size
+    mean = total / len(twos)
+    below = sorted(
+        floor(mean) - (floor(mean) - _both_play(*two, tallies) // size) % step for two in twos
+    )
+    raised = (total - sum(below)) // step
+    squares = sum((value + step * (place < raised)) ** 2 for place, value in enumerate(below))
+    return size * sqrt(max(0.0, squares / len(twos) - mean**2))
+
+
+def _both_play(one: str, other: str, tallies: Tallies) -> int:
+    return len(tallies.boards.get(one, {}).keys() & tallies.boards.get(other, {}).keys())
 
 
 def _rounded(value: float | None) -> float | None:

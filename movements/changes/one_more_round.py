@@ -1,13 +1,15 @@
 """One more round at the end of a movement.
 
 A curtailed movement has one: the round that the full movement plays next. Otherwise a search pairs
-those who have not met, with boards that are new to both.
+those who have not met, with boards that are new to both; in an individual it finds new partners,
+and all tables share a new set.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
-from itertools import combinations
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from itertools import combinations, product
 
+from movements.analysis.encounters import tally
 from movements.changes.change import Change, changed
 from movements.changes.offers import MOST_STEPS
 from movements.errors import MovementError
@@ -23,7 +25,7 @@ def round_added(movement: Movement) -> Change:
     Raises:
         MovementError: There is no such round.
     """
-    for rows in (_of_the_family(movement), _by_search(movement)):
+    for rows in (_of_the_family(movement), _by_search(movement), _of_partners(movement)):
         if rows:
             change = changed(movement, [*movement.rows, *rows])
             if not change.broken:
@@ -67,6 +69,49 @@ def _by_search(movement: Movement) -> list[Row]:
     if movement.unit != "pair" or any(each.team for each in movement.contestants):
         return []
     return _Search(movement).rows()
+
+
+def _of_partners(movement: Movement) -> list[Row]:
+    """Return a round of an individual in which everybody has a new partner; none if there is none.
+
+    Those who have rested most play, and couples meet those whom they have met least.
+    """
+    last = [row for row in movement.rows if row.round == movement.rounds]
+    if movement.unit != "player" or len({row.boards for row in last}) != 1 or len(last) < 2:
+        return []
+    if any(each.team for each in movement.contestants):
+        return []
+    rested = Counter(each.contestant for each in movement.idle)
+    order = sorted(movement.labels, key=lambda label: -rested[label])
+    met, tallies = _met(movement.rows), tally(movement.rows)
+    found = (_couples(playing, met) for playing in combinations(order, 4 * len(last)))
+    couples = next(filter(None, found), [])
+    boards = range(movement.boards + 1, movement.boards + 1 + len(last[0].boards))
+    rows = []
+    for row in last if couples else ():
+        (north, south), *others = couples
+        east, west = min(
+            others,
+            key=lambda two: sum(tallies.met(*each) for each in product((north, south), two)),
+        )
+        rows.append(Row(row.round + 1, row.table, north, south, east, west, tuple(boards)))
+        couples = [two for two in others if two != (east, west)]
+    return rows
+
+
+def _couples(
+    players: tuple[str, ...], met: Collection[frozenset[str]]
+) -> list[tuple[str, str]] | None:
+    """Return the players in twos who have not been partners; None if that is impossible."""
+    if not players:
+        return []
+    one, *others = players
+    for other in others:
+        if frozenset({one, other}) not in met:
+            rest = _couples(tuple(each for each in others if each != other), met)
+            if rest is not None:
+                return [(one, other), *rest]
+    return None
 
 
 class _Search:

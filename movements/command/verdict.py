@@ -50,7 +50,7 @@ def _verdict_text(found: Verification, fair: Fairness, share: ScheduleShare | No
     for field in fair.fields:
         line = {"NS": "North-South", "EW": "East-West", None: "Everybody"}[field.direction]
         sd = "no comparisons" if field.sd is None else f"standard deviation {field.sd:.4f}"
-        best = "" if fair.bound is None else f" (the least possible is {fair.bound:.4f})"
+        best = "" if fair.bound is None else f" (none has less than {fair.bound:.4f})"
         lines.append(f"{line}: {field.contestants} compared, {sd}{best}.")
     if share is not None:
         lines.append(share.sentence)

@@ -24,23 +24,23 @@ def matrix_picture(
 ) -> str:
     """Return the comparison matrix as SVG, one triangle for each field.
 
-    Every cell prints how much two pairs are compared. One colour marks less than the mean of the
+    Every cell prints how much two are compared. One colour marks less than the mean of the
     field, another marks more, and a deeper shade a larger difference; the cell's title states it.
 
     Args:
-        movement: A movement of pairs that are ranked as pairs.
+        movement: A movement of pairs that are ranked as pairs, or an individual.
         name: The start of this picture's ids; different for each picture on a page.
         names: The contestants' names, by label.
         labels: How the movement's labels are written.
 
     Raises:
-        MovementError: Players and teams are not compared in this way.
+        MovementError: Teams and their players are not compared in this way.
     """
     fair = fairness(movement)
     if not fair.fields:
         raise MovementError(
-            "Only pairs that are ranked as pairs have a comparison matrix; for players and teams "
-            "see the counts that verify prints."
+            "Only pairs that are ranked as pairs, and individuals, have a comparison matrix; for "
+            "teams see the counts that verify prints."
         )
     parts: list[str] = []
     sentences: list[str] = []
@@ -48,7 +48,7 @@ def matrix_picture(
     for field in fair.fields:
         ranked = [c.label for c in movement.contestants if c.direction == field.direction]
         triangle = _Triangle(ranked, fair.matrix, names or {}, labels)
-        heading = _FIELDS[field.direction]
+        heading = "All players" if movement.unit == "player" else _FIELDS[field.direction]
         parts.append(text(_EDGE, y + 14, heading, kind="number", anchor="start"))
         parts += triangle.drawn(y + 22)
         sentences.append(f"{heading}: {triangle.in_words}")

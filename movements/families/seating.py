@@ -82,3 +82,12 @@ def trays_going_down(piles: Sequence[Sequence[Tray]]) -> Iterator[tuple[int, int
         for table, tray in enumerate(played):
             yield r, table, tray
             waiting[table - 1].append(tray)
+
+
+def added(base: int, one: int, other: int) -> int:
+    """Add two numbers of at most three digits in a base, digit by digit, without carrying.
+
+    >>> added(3, 5, 8), added(5, 24, 1)
+    (1, 20)
+    """
+    return sum((one // place + other // place) % base * place for place in (1, base, base * base))

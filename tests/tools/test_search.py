@@ -4,13 +4,15 @@ from random import Random
 
 import pytest
 
+from movements.analysis.fairness import fairness
 from movements.errors import MovementError
 from movements.families.directions import read_turns
 from movements.families.howell.first_rounds import ROUND_BY_ROUND, STARTERS
-from movements.families.individual.starters import CYCLIC
+from movements.families.individual.starters import ROTATIONS, read_rotations
+from movements.proof.verifier import verify
 from movements.registry import generate
 from tests.every_case import quick_few
-from tools.search import directions, one_field, simple_howell
+from tools.search import directions, individual, one_field, simple_howell
 from tools.search.__main__ import main
 from tools.search.directions import balanced, deviation, mitchell
 from tools.search.round_by_round import nine_pairs, six_pairs
@@ -114,13 +116,24 @@ def test_the_search_shares_a_set_only_where_it_must(monkeypatch):
 
 
 @pytest.mark.parametrize(
-    "players",
-    quick_few([4, 5, 6, 8, 9, 10, 12, 13, 14, 16, 17, 18, 20, 22, 25, 29], (4, 5, 10, 12, 16)),
+    ("asked", "most"), [("8 7", 0), ("9 9", 0), ("10 10", 1.3), ("11 6", 1.5), ("13 7 4", 1.5)]
 )
-def test_the_stored_individuals_are_what_the_search_finds(players):
+def test_the_search_of_individuals_prints_what_can_be_stored(asked, most, monkeypatch):
+    monkeypatch.setattr(individual, "STEPS", 3_000)
+    monkeypatch.setattr(individual, "TRIES", 2)
     printed = []
-    assert main(["individual", str(players)], printed.append) == 0
-    assert printed == [f"{table},\n" for table in CYCLIC[players]]
+    assert main(["individual", *asked.split()], printed.append) == 0
+    ((shape, rotation),) = read_rotations("".join(printed)).items()
+    monkeypatch.setitem(ROTATIONS, shape, rotation)
+    players, rounds = shape
+    movement = generate("individual", {"players": players, "rounds": rounds})
+    assert fairness(movement).sd <= most
+    assert verify(movement).ok
+
+
+def test_the_search_of_individuals_says_which_groups_there_are(capsys):
+    told = refused(capsys, "individual", "24", "13", "13")
+    assert "24 players do not rotate in groups of 13" in told
 
 
 def test_stored_directions_are_read_as_the_search_prints_them(monkeypatch):

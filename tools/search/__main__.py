@@ -69,11 +69,15 @@ def _parser() -> ArgumentParser:
         tables=range(3, 42),
         rounds=range(3, 42),
     )
-    search(
+    individuals = search(
         "individual",
-        "the first round of an individual; 8 for 7 players, 12 for 11 and so on",
-        lambda asked: _lines(individual(asked.players)),
-        players=[number for number in range(4, 30) if number % 4 < 3],
+        "the first rounds of an individual",
+        lambda asked: [individual(asked.players, asked.rounds, asked.group)],
+        players=range(4, 30),
+        rounds=range(1, 30),
+    )
+    individuals.add_argument(
+        "group", nargs="?", type=int, metavar="GROUP", help="how many players rotate together"
     )
     directions = search(
         "directions",

@@ -4,7 +4,7 @@ from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import partial
 
-from movements.families.howell.cyclic import added
+from movements.families.seating import added
 
 
 @dataclass(frozen=True, slots=True)

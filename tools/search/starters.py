@@ -55,7 +55,7 @@ def starter(pairs: int) -> tuple[Mover, ...]:
     Raises:
         MovementError: No North-South set can be completed (so for 4 and 6, which must share).
     """
-    group, sets = _residues(pairs)
+    group, sets = residues(pairs)
     for members in sets:
         found = _complete(members, group)
         if found is not None:
@@ -64,7 +64,7 @@ def starter(pairs: int) -> tuple[Mover, ...]:
     raise MovementError(message)
 
 
-def _residues(pairs: int) -> tuple[Group, Iterable[Sequence[int]]]:
+def residues(pairs: int) -> tuple[Group, Iterable[Sequence[int]]]:
     """Return the residues of the pairs that move, and North-South sets, the best first."""
     order = pairs - 1
     if order == 25:

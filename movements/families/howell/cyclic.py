@@ -19,7 +19,7 @@ from movements.entrants import any_number
 from movements.errors import MovementError
 from movements.families.howell.first_rounds import REDUCED, ROUND_BY_ROUND, SIMPLE, STARTERS, Mover
 from movements.families.promises import all_rounds, meet, met_at_most_once
-from movements.families.seating import numbered, pair_row
+from movements.families.seating import added, numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
 from movements.model import Movement, Parameters, boards_of_set
 from movements.sources import BARNEY
@@ -235,12 +235,3 @@ REDUCED_HOWELL = Family(
         _still,
     ),
 )
-
-
-def added(base: int, one: int, other: int) -> int:
-    """Add two numbers of at most three digits in a base, digit by digit, without carrying.
-
-    >>> added(3, 5, 8), added(5, 24, 1)
-    (1, 20)
-    """
-    return sum((one // place + other // place) % base * place for place in (1, base, base * base))

@@ -3,18 +3,25 @@
 After each round the players take the seats of the next lower numbers. A whist starter is a first
 round in which every difference occurs once between partners and twice between opponents, which
 proves all rounds. Of 4n players one, the anchor, sits still, and the others are the residues modulo
-4n - 1. 4n + 1 players are all residues, or the elements of a field; one sits out. With 4n + 2 two
-sit out; with 4n + 3 the anchor is missing and the three others of its table sit out.
+4n - 1. Other numbers of players are all residues, or the elements of a field; those left over from
+tables of four sit out. For fewer rounds the players rotate in several groups, each through as many
+rounds as it has numbers, and a few sit still.
 """
 
 from collections import Counter
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from itertools import combinations, product
 
 from movements.analysis.encounters import Tallies
 from movements.entrants import LONGEST_UNCURTAILED, any_number, only
 from movements.errors import MovementError
-from movements.families.individual.starters import CULBERTSON, CYCLIC, WHIST, Foursome
+from movements.families.individual.starters import (
+    CULBERTSON,
+    FIELDS,
+    ROTATIONS,
+    WHIST,
+    Foursome,
+)
 from movements.families.promises import (
     all_rounds,
     meet,
@@ -23,7 +30,7 @@ from movements.families.promises import (
     same_hand_on,
     times_text,
 )
-from movements.families.seating import numbered
+from movements.families.seating import added, numbered
 from movements.family import (
     Example,
     Family,
@@ -37,27 +44,22 @@ from movements.sources import BARNEY
 from movements.sources import CULBERTSON as CULBERTSONS_BOOK
 
 
-def seated(tables: Sequence[Foursome], moving: int, r: int) -> Iterator[tuple[int, Foursome]]:
-    """Yield ``(table, (north, south, east, west))`` of round r; numbers above ``moving`` sit still.
+def seated(
+    tables: Sequence[Foursome], players: int, group: int, r: int
+) -> Iterator[tuple[int, Foursome]]:
+    """Yield ``(table, (north, south, east, west))`` after r moves.
 
-    For 9 and 25 players, add digit by digit in base 3 and 5; otherwise add modulo ``moving``.
+    The players move in groups of ``group`` numbers; the highest numbers, too few for another group,
+    sit still. Numbers of a group that is a field are added digit by digit.
     """
-    base = {9: 3, 25: 5}.get(moving, moving)
-    high, low = divmod(r, base)
+    base = FIELDS.get((players, group), group)
+    moving = players // group * group
     for number, seats in enumerate(tables):
         north, south, east, west = (
-            s if s > moving else _sum(s - 1, high, low, base, moving // base) + 1 for s in seats
+            s if s > moving else s - (s - 1) % group + added(base, (s - 1) % group, r)
+            for s in seats
         )
         yield number, (north, south, east, west)
-
-
-def _sum(residue: int, high: int, low: int, base: int, most: int) -> int:
-    """Add without carrying, the high digit modulo ``most``.
-
-    >>> _sum(5, 1, 2, 3, 3), _sum(5, 0, 2, 13, 1)
-    (7, 7)
-    """
-    return (residue // base + high) % most * base + (residue + low) % base
 
 
 def _row(moment: int, table: int, seats: Foursome, boards: tuple[int, ...]) -> Row:
@@ -70,7 +72,7 @@ def _build_whist(parameters: Parameters) -> Schedule:
     starter = WHIST[players]
     rows: list[Row] = []
     for r, moment in product(range(players - 1), range(len(starter))):
-        for table, seats in seated(starter, players - 1, r):
+        for table, seats in seated(starter, players, players - 1, r):
             lot = r * len(starter) + (table + moment) % len(starter)
             rows.append(_row(r * len(starter) + moment, table, seats, boards_of_set(lot, size)))
     return Schedule(numbered(players), rows)
@@ -120,20 +122,22 @@ WHIST_FAMILY = Family(
 
 
 def _shared_rounds(
-    tables: Sequence[Foursome], players: int, moving: int, rounds: int, size: int
+    players: int, size: int, rounds: Iterable[Iterable[tuple[int, Foursome]]]
 ) -> Schedule:
-    """Return the rounds of a starter, in each of which all tables share one set."""
+    """Return rounds, in each of which all tables share one set."""
     rows = [
         _row(r, table, seats, boards_of_set(r, size))
-        for r in range(rounds)
-        for table, seats in seated(tables, moving, r)
+        for r, tables in enumerate(rounds)
+        for table, seats in tables
     ]
     return Schedule(numbered(players), rows)
 
 
 def _build_culbertson(parameters: Parameters) -> Schedule:
     players, size = parameters.numbers("players", "boards_per_round")
-    return _shared_rounds(CULBERTSON[players], players, players - 1, players - 1, size)
+    moving = players - 1
+    rounds = (seated(CULBERTSON[players], players, moving, r) for r in range(moving))
+    return _shared_rounds(players, size, rounds)
 
 
 CULBERTSON_FAMILY = Family(
@@ -163,55 +167,72 @@ CULBERTSON_FAMILY = Family(
 _EVENING = range(6, LONGEST_UNCURTAILED + 1)
 """The numbers of rounds that are offered beside all of them."""
 
+_FEW = 8
+"""Up to so many players, all rounds are too few for rounds of two boards, so they may go on."""
+
 
 def _all_rounds(before: Mapping[str, ParameterValue]) -> int:
-    """Return the most rounds there can be: of 4n players one sits still, otherwise all move."""
+    """Return in how many rounds everybody has had everybody, or all but a few, as partner."""
     players = int(before["players"])
     return players - (players % 4 == 0)
 
 
 def _rounds_offered(players: int) -> list[int]:
     most = _all_rounds({"players": players})
-    return [*(rounds for rounds in _EVENING if rounds < most), most]
+    return sorted({most, *(rounds for rounds in _EVENING if rounds < most or players <= _FEW)})
 
 
 def _build_cyclic(parameters: Parameters) -> Schedule:
     players, rounds, size = parameters.numbers("players", "rounds", "boards_per_round")
-    moving = _all_rounds(parameters)
-    if rounds > moving:
-        message = f"With {players} players at most {moving} rounds can be played, not {rounds}."
+    whole = _all_rounds(parameters)
+    most = max(whole, LONGEST_UNCURTAILED)
+    if rounds > most:
+        message = f"With {players} players at most {most} rounds can be played, not {rounds}."
         raise MovementError(message)
-    # Of 4n + 3 players the anchor is missing, and its table with it.
-    tables = CYCLIC[players + (players % 4 == 3)]
-    playing = [table for table in tables if max(table) <= players]
-    return _shared_rounds(playing, players, moving, rounds, size)
+    return _shared_rounds(players, size, _rounds(players, whole, rounds))
+
+
+def _rounds(players: int, whole: int, rounds: int) -> Iterator[Iterator[tuple[int, Foursome]]]:
+    """Yield the tables of each round; after all rounds those for as many as remain."""
+    while rounds:
+        now = min(rounds, whole)
+        rotation = ROTATIONS.get((players, now), ROTATIONS[players, whole])
+        for r in range(now):
+            first, moves = divmod(r, rotation.group)
+            yield seated(rotation.first_rounds[first], players, rotation.group, moves)
+        rounds -= now
 
 
 def _together(movement: Movement, tallies: Tallies) -> Iterator[str]:
-    """Promise: any two are partners once and opponents twice.
+    """Promise: any two are partners once and opponents twice in all rounds.
 
-    If play stops early, or two or three sit out together, that is the most.
+    If play stops early, or some sit out together, that is the most; if play goes on after all
+    rounds, they may meet as often again.
     """
     players, rounds, size = movement.parameters.numbers("players", "rounds", "boards_per_round")
+    times, more = divmod(rounds, _all_rounds(movement.parameters))
     twos = list(combinations(movement.labels, 2))
-    if rounds == _all_rounds(movement.parameters) and players % 4 < 2:
-        yield from meet(twos, tallies, 2)
-        yield from partners_on(twos, tallies, size)
+    if not more and players % 4 < 2:
+        yield from meet(twos, tallies, 2 * times)
+        yield from partners_on(twos, tallies, times * size)
         return
+    most = times + (more > 0)
     for one, other in twos:
-        if tallies.partnerships[one, other] > size:
-            yield f"Players {one} and {other} are partners more than once."
-        if tallies.met(one, other) > 2:
-            yield f"Players {one} and {other} are opponents more than twice."
+        if tallies.partnerships[one, other] > most * size:
+            yield f"Players {one} and {other} are partners more than {times_text(most)}."
+        if tallies.met(one, other) > 2 * most:
+            yield f"Players {one} and {other} are opponents more than {times_text(2 * most)}."
 
 
 def _out_equally(movement: Movement, _: Tallies) -> Iterator[str]:
     """Promise: with all rounds played, everybody has sat out equally often."""
     players, rounds = movement.parameters.numbers("players", "rounds")
+    times, more = divmod(rounds, _all_rounds(movement.parameters))
     out = Counter(idle.contestant for idle in movement.idle)
-    for label in movement.labels if rounds == _all_rounds(movement.parameters) else ():
-        if out[label] != players % 4:
-            yield f"{label} sits out {times_text(out[label])}, not {times_text(players % 4)}."
+    fair = times * (players % 4)
+    for label in movement.labels if not more else ():
+        if out[label] != fair:
+            yield f"{label} sits out {times_text(out[label])}, not {times_text(fair)}."
 
 
 CYCLIC_FAMILY = Family(
@@ -220,11 +241,12 @@ CYCLIC_FAMILY = Family(
     unit="player",
     source=(
         "Cyclic whist tournaments, as I. Anderson, Combinatorial Designs and Tournaments, 1997, "
-        "describes them; starters by finite fields and by search"
+        "describes them; starters by search"
     ),
     summary=(
         "4 to 29 players, one set of boards a round for all tables: everybody partners everybody "
-        "else once and opposes them twice, except players who sit out together."
+        "else once and opposes them twice, except players who sit out together; comparisons are as "
+        "equal as they are known to be."
     ),
     parameters=(
         whole_number(
@@ -234,8 +256,8 @@ CYCLIC_FAMILY = Family(
             "rounds",
             1,
             29,
-            "a whole number up to all rounds, all of them if left out: as many as there are "
-            "players, or one fewer if their number is a multiple of 4",
+            "a whole number up to 13, or up to all rounds if these are more: as many as there are "
+            "players, or one fewer if their number is a multiple of 4; all rounds if left out",
             follows=_all_rounds,
         ),
         boards_per_round(),
@@ -248,6 +270,7 @@ CYCLIC_FAMILY = Family(
         Example({"players": 10, "boards_per_round": 3}),
         Example({"players": 23, "rounds": 9, "boards_per_round": 3}),
         Example({"players": 24, "rounds": 12, "boards_per_round": 2}),
+        Example({"players": 8, "rounds": 13, "boards_per_round": 2}),
         Example({"players": 29}),
     ),
     seats=any_number("player", 4, 29, _rounds_offered),

@@ -467,6 +467,11 @@ def test_the_usual_evening_is_wished_for_where_nothing_is_said():
     assert not wish.historical
 
 
+def test_eight_players_have_rounds_of_two_boards_too():
+    best = advise({"players": 8, "boards_per_round": 2}).proposals[0]
+    assert (best.family, best.rounds, best.misses) == ("individual", 13, ())
+
+
 def test_twenty_nine_players_are_the_most_in_one_individual():
     assert not advise({"players": 29}).proposals[0].sections
     assert {each.family for each in advise({"players": 29}).proposals} == {"individual"}

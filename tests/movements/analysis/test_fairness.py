@@ -1,4 +1,5 @@
 from dataclasses import replace
+from itertools import permutations
 from math import sqrt
 
 import pytest
@@ -144,7 +145,64 @@ def test_the_bound_is_known_for_full_howells_with_an_even_number_only():
     assert fairness(replace(full, rows=full.rows[:-1])).bound is None
 
 
-def test_players_are_measured_by_counts():
+def test_individuals_are_measured_by_partners_opponents_and_directions():
+    """Every board is rated with everybody's skill in turn, and the differences are added."""
+    movement = generate("individual", {"players": 14, "rounds": 9, "boards_per_round": 2})
+    report = fairness(movement)
+    for skilled in movement.labels:
+        totals = dict.fromkeys(movement.labels, 0)
+        for row, other in permutations(movement.rows, 2):
+            if row.boards != other.boards:
+                continue
+            here, there = (
+                (skilled in (at.north, at.south)) - (skilled in (at.east, at.west))
+                for at in (row, other)
+            )
+            for label in row.seats:
+                sign = 1 if label in (row.north, row.south) else -1
+                totals[label] += sign * (here - there) * len(row.boards)
+        for label in movement.labels:
+            if label != skilled:
+                assert totals[label] == -report.matrix.get((label, skilled), 0)
+    shown = report.to_json()
+    assert shown["sd"] == round(report.sd, 4)
+    assert shown["partners"]["1"]
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "squares", "total"),
+    [(10, 10, 70, 40), (18, 9, 396, 216), (12, 11, 264, 132)],
+)
+def test_the_bound_of_individuals_has_every_comparison_next_to_the_mean(
+    players, rounds, squares, total
+):
+    """10 players: 35 twos play an even number of boards, 10 an odd one, so 20 zeros, 10 ones and 15
+    twos are the least; 18: 9 twos have 2, of the others 117 have 1 and 27 have 3; 12: all have 2.
+    """
+    number = players * (players - 1) // 2
+    least = sqrt(squares / number - (total / number) ** 2)
+    report = fairness(
+        generate("individual", {"players": players, "rounds": rounds, "boards_per_round": 3})
+    )
+    assert report.bound == pytest.approx(3 * least)
+    assert report.sd >= report.bound - 1e-9
+
+
+def test_the_bound_of_individuals_needs_sets_of_one_size_and_as_many_results():
+    movement = generate("individual", {"players": 8})
+    longer = replace(movement.rows[0], boards=(1, 8))
+    assert fairness(replace(movement, rows=(longer, *movement.rows[1:]))).bound is None
+    assert fairness(replace(movement, rows=movement.rows[1:])).bound is None
+
+
+@pytest.mark.parametrize(
+    ("family", "given"), [("pivot", {"players": 4}), ("mnemonic", {}), ("narragansett", {})]
+)
+def test_players_of_one_table_of_teams_and_of_replays_have_no_comparisons(family, given):
+    assert fairness(generate(family, given)).fields == ()
+
+
+def test_players_of_teams_are_measured_by_counts():
     report = fairness(generate("new-england-36", {}))
     assert report.fields == ()
     assert (report.sd, report.qf, report.bias_percent, report.bound) == (None, None, None, None)

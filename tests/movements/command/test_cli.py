@@ -161,7 +161,7 @@ def test_without_json_the_list_has_a_line_for_every_family_and_parameter():
             ["howell", "pairs=6"],
             (
                 "Proved: nothing is wrong.\n"
-                "Everybody: 6 compared, standard deviation 1.6330 (the least possible is 1.6330).\n"
+                "Everybody: 6 compared, standard deviation 1.6330 (none has less than 1.6330).\n"
                 "The schedule explains 31.6% of the spread of results: 0.0% by opponents "
                 "met, 31.6% by comparisons.\n"
             ),

@@ -2,10 +2,13 @@
 
 from collections import Counter
 from dataclasses import replace
-from itertools import combinations, product
+from itertools import combinations, permutations, product
+from math import ceil
 
 import pytest
 
+from movements.analysis.fairness import fairness
+from movements.families.individual.starters import ROTATIONS
 from movements.proof.verifier import verify
 from movements.registry import generate
 from tests.movements import oracle
@@ -83,27 +86,119 @@ def players_missed(players):
 def test_of_two_more_players_than_seats_everybody_misses_one_partner(players):
     missed, opponents = players_missed(players)
     assert missed == players // 2
-    once = players if players in (6, 14) else 0
-    never = 0 if players in (6, 14) else players // 2
-    assert (opponents[0], opponents[1], max(opponents)) == (never, once, 2)
+    assert (min(opponents), max(opponents)) == (0 if players == 10 else 1, 2)
 
 
 @pytest.mark.parametrize("players", [7, 11, 15, 19, 23, 27])
 def test_of_three_more_players_than_seats_everybody_misses_two_partners(players):
     missed, opponents = players_missed(players)
     assert missed == players
-    assert max(opponents) == 2
+    assert (min(opponents), max(opponents)) == (0 if players in (11, 15) else 1, 2)
+
+
+def all_rounds(players):
+    return players - (players % 4 == 0)
 
 
 @pytest.mark.parametrize("players", range(4, 30))
-def test_an_individual_may_stop_after_any_round(players):
-    for rounds in range(1, players - (players % 4 == 0) + 1, 3):
+def test_an_individual_may_have_any_number_of_rounds(players):
+    for rounds in range(1, max(all_rounds(players), 13) + 1):
         assert prove("individual", players=players, rounds=rounds).rounds == rounds
+
+
+def test_an_individual_goes_on_after_all_rounds_with_those_of_a_shorter_one():
+    movement = prove("individual", players=8, rounds=13)
+    seats = [[row.seats for row in movement.rows if row.round == r] for r in range(1, 14)]
+    for part, rounds in ((seats[:7], 7), (seats[7:], 6)):
+        alone = prove("individual", players=8, rounds=rounds)
+        assert part == [
+            [row.seats for row in alone.rows if row.round == r] for r in range(1, rounds + 1)
+        ]
+    tallies = verify(movement).tallies
+    assert {tallies.partnerships[two] for two in combinations(movement.labels, 2)} == {1, 2}
 
 
 def test_an_individual_has_no_more_rounds_than_there_are():
     assert "With 16 players at most 15 rounds" in refused("individual", players=16, rounds=16)
+    assert "With 8 players at most 13 rounds" in refused("individual", players=8, rounds=14)
     assert "from 4 to 29" in refused("individual", players=30)
+
+
+@pytest.mark.parametrize(("players", "rounds"), ROTATIONS)
+def test_nobody_sits_out_a_stored_individual_more_often_than_need_be(players, rounds):
+    movement = prove("individual", players=players, rounds=rounds)
+    out = Counter(idle.contestant for idle in movement.idle)
+    assert max(out.values(), default=0) == ceil(rounds * (players % 4) / players)
+
+
+@pytest.mark.parametrize("players", [8, 9, 13, 16, 17, 20, 24, 25, 28, 29])
+def test_individuals_that_are_played_to_the_end_compare_everybody_equally(players):
+    report = fairness(prove("individual", players=players, boards_per_round=2))
+    assert (report.sd, report.qf, report.bias_percent) == (0, 100, 0)
+
+
+def test_sixteen_players_are_compared_equally_in_five_rounds_too():
+    assert fairness(prove("individual", players=16, rounds=5)).sd == 0
+
+
+BEST_POSSIBLE = [(8, 6), (9, 8), (10, 8), (10, 9), (10, 10), (11, 10), (11, 11), (14, 13)]
+
+
+@pytest.mark.parametrize(("players", "rounds"), BEST_POSSIBLE)
+def test_individuals_that_are_called_best_possible_reach_their_bound(players, rounds):
+    report = fairness(prove("individual", players=players, rounds=rounds, boards_per_round=2))
+    assert report.bound > 0
+    assert report.sd == pytest.approx(report.bound)
+
+
+@pytest.mark.parametrize(
+    ("players", "rounds", "deviation"),
+    [
+        (12, 11, 2.3094),
+        (18, 9, 0.9113),
+        (21, 21, 1.2649),
+        (24, 7, 1.7496),
+        (24, 12, 1.9502),
+        (25, 12, 1.5362),
+        (26, 12, 1.5382),
+        (26, 25, 1.4432),
+        (28, 7, 2.2662),
+    ],
+)
+def test_individuals_are_as_equal_as_they_are_known_to_be(players, rounds, deviation):
+    report = fairness(prove("individual", players=players, rounds=rounds))
+    assert report.bound <= report.sd == pytest.approx(deviation, abs=5e-5)
+
+
+def test_twelve_players_have_no_rotation_in_which_everybody_is_compared_equally():
+    """North-South must be a difference set and the anchor, which leaves 1350 first rounds."""
+
+    def couples(people):
+        if not people:
+            yield []
+        for other in people[1:]:
+            rest = [each for each in people if each not in (people[0], other)]
+            yield from ([(people[0], other), *more] for more in couples(rest))
+
+    north_south = [1, 3, 4, 5, 9, 11]
+    east_west = [each for each in range(12) if each not in north_south]
+    tried = 0
+    for ns, pairs in product(couples(north_south), couples(east_west)):
+        for ew in permutations(pairs):
+            tried += 1
+            partners = Counter(distance(*two) for two in (*ns, *ew))
+            opponents = Counter(
+                distance(*two)
+                for one, other in zip(ns, ew, strict=True)
+                for two in product(one, other)
+            )
+            assert set(partners.values()) != {1} or set(opponents.values()) != {2}
+    assert tried == 1350
+
+
+def distance(one, other):
+    """Return the difference of two of twelve players, 0 if one of them is the anchor."""
+    return 0 if 11 in (one, other) else min((one - other) % 11, (other - one) % 11)
 
 
 def test_an_individual_notices_partners_and_opponents_who_meet_too_often():
@@ -111,9 +206,9 @@ def test_an_individual_notices_partners_and_opponents_who_meet_too_often():
     first = movement.rows[0]
     again = [replace(first, round=number) for number in (5, 6)]
     told = broken(movement, rows=(*movement.rows, *again))
-    assert (first.north, first.south, first.east) == ("16", "1", "13")
-    assert "Players 1 and 16 are partners more than once." in told
-    assert "Players 13 and 16 are opponents more than twice." in told
+    assert (first.north, first.south, first.east) == ("9", "16", "7")
+    assert "Players 9 and 16 are partners more than once." in told
+    assert "Players 7 and 16 are opponents more than twice." in told
     assert "There are 6 rounds instead of 4." in told
     idle = generate("individual", {"players": 6}).idle
     told = broken(generate("individual", {"players": 6}), idle=idle[1:])

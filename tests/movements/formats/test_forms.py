@@ -253,7 +253,9 @@ def test_what_show_prints_is_proved_with_the_same_fairness(tmp_path, family_id, 
         assert found["violations"] == []
         for key in ("meetings", "distances", "sit_outs", "relays", "shares"):
             assert found[key] == own[key]
-        assert found["fairness"].get("sd") == own["fairness"].get("sd")
+        # Bare rows of players do not say who is in whose team.
+        if isinstance(shown, dict) or movement.unit == "pair":
+            assert found["fairness"].get("sd") == own["fairness"].get("sd")
 
 
 def test_rows_as_csv_are_proved_and_measured(tmp_path):

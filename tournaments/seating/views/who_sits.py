@@ -74,7 +74,7 @@ def room_map(plan: Seating, asked: str, now: int = 1) -> RoomMap | None:
 
 
 def heat_map(plan: Seating) -> SafeString | None:
-    """Return who is compared with whom as a heat map; None for single players and large fields."""
+    """Return who is compared with whom as a heat map; None for teams and large fields."""
     movement = plan.movement
     if len(movement.contestants) > MOST_COMPARED:
         return None
