@@ -25,6 +25,7 @@ _COPY, _DEALT = 2.0, 0.1
 _GUIDE_CARDS, _STILL, _WALKED = 6.0, 0.2, 0.05
 _SAT_OUT = 0.75  # for the square of the boards: half an hour is worse than two quarters
 _TEAM_OUT = 8.0  # four people wait, although teams of any number can all play
+_HAVE_TO_GO_ON, _GO_ON = 8, 6.0  # in an individual, after all rounds: more players need not
 _MOST_TABLES, _TABLE_MORE = 15, 4.0  # that pass one set of boards round
 _FEWEST_IN_A_LINE, _SMALL_LINE = 7, 5.0  # for each pair fewer in a line with its own winner
 
@@ -70,6 +71,9 @@ def cost(found: Proposal, wish: Wish) -> float:
     total += _WALKED * found.walked + _SAT_OUT * found.sit_outs * longest**2
     if wish.unit == "team":
         total += _TEAM_OUT * found.sit_outs
+    all_rounds = wish.entrants - (wish.entrants % 4 == 0)
+    if wish.unit == "player" and wish.entrants > _HAVE_TO_GO_ON and rounds > all_rounds:
+        total += _GO_ON
     if found.guide_cards and wish.unit != "team":  # they also say where boards rest and who shares
         total += _GUIDE_CARDS + _STILL * found.still
         total += _LISTED_RELAY * found.relays + _LISTED_SHARED * found.shared

@@ -165,10 +165,10 @@ CULBERTSON_FAMILY = Family(
 
 
 _EVENING = range(6, LONGEST_UNCURTAILED + 1)
-"""The numbers of rounds that are offered beside all of them."""
+"""The numbers of rounds that are offered beside all of them.
 
-_FEW = 8
-"""Up to so many players, all rounds are too few for rounds of two boards, so they may go on."""
+Up to twelve players go on after all rounds, which are too few for an evening of two boards each.
+"""
 
 
 def _all_rounds(before: Mapping[str, ParameterValue]) -> int:
@@ -178,8 +178,7 @@ def _all_rounds(before: Mapping[str, ParameterValue]) -> int:
 
 
 def _rounds_offered(players: int) -> list[int]:
-    most = _all_rounds({"players": players})
-    return sorted({most, *(rounds for rounds in _EVENING if rounds < most or players <= _FEW)})
+    return sorted({_all_rounds({"players": players}), *_EVENING})
 
 
 def _build_cyclic(parameters: Parameters) -> Schedule:

@@ -105,6 +105,20 @@ def test_something_fits_an_evening_at_every_number_of_tables(pairs, minutes, boa
     assert not advise({"pairs": pairs, "minutes": minutes, "boards": boards}).proposals[0].misses
 
 
+@pytest.mark.parametrize("players", range(4, 30))
+@pytest.mark.parametrize(("minutes", "boards"), [(180, 24), (210, 30)])
+def test_rounds_of_two_boards_fit_an_evening_of_any_number_of_players(players, minutes, boards):
+    best = _first(players=players, minutes=minutes, boards=boards, boards_per_round=2)
+    assert best.boards_per_round == 2
+
+
+@pytest.mark.parametrize("players", [9, 10])
+def test_players_go_on_after_all_rounds_only_if_nothing_shorter_fits_as_well(players):
+    longest = {"minutes": 180, "boards": 24, "boards_per_round": 2}
+    assert _first(players=players, minutes=180).rounds == 8
+    assert max(each.rounds for each in advise({"players": players, **longest}).proposals) == 12
+
+
 @pytest.mark.parametrize("teams", [*range(3, 11), 12])
 def test_teams_play_everybody_in_an_evening(teams):
     best = advise({"teams": teams}).proposals[0]
