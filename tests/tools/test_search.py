@@ -7,7 +7,7 @@ import pytest
 from movements.analysis.fairness import fairness
 from movements.errors import MovementError
 from movements.families.directions import read_turns
-from movements.families.howell.first_rounds import ROUND_BY_ROUND, STARTERS
+from movements.families.howell.first_rounds import ROUND_BY_ROUND, STARTERS, TWO_RINGS
 from movements.families.individual.starters import ROTATIONS, read_rotations
 from movements.proof.verifier import verify
 from movements.registry import generate
@@ -17,6 +17,7 @@ from tools.search.__main__ import main
 from tools.search.directions import balanced, deviation, mitchell
 from tools.search.round_by_round import nine_pairs, six_pairs
 from tools.search.starters import imbalance, north_south_sets, starter
+from tools.search.two_rings import two_rings
 
 
 def refused(capsys, *arguments):
@@ -40,13 +41,22 @@ def test_the_stored_schedules_of_six_and_nine_pairs_are_what_the_search_finds():
     assert {6: six_pairs(), 9: nine_pairs()} == ROUND_BY_ROUND
 
 
+@pytest.mark.parametrize("pairs", TWO_RINGS)
+def test_the_stored_two_rings_are_what_the_search_finds(pairs):
+    assert two_rings(pairs) == TWO_RINGS[pairs]
+
+
+def test_no_two_rings_balance_thirty_five_pairs():
+    assert two_rings(35) == ()
+
+
 @pytest.mark.parametrize("pairs", ["4", "6"])
 def test_the_search_finds_no_unshared_schedule_for_four_and_six_pairs(pairs):
     with pytest.raises(MovementError, match="No unshared cyclic Howell exists"):
         starter(int(pairs))
 
 
-@pytest.mark.parametrize(("pairs", "lines"), [("6", 5), ("8", 3), ("9", 9), ("28", 13)])
+@pytest.mark.parametrize(("pairs", "lines"), [("6", 5), ("8", 3), ("9", 9), ("15", 3), ("28", 13)])
 def test_the_search_prints_one_line_for_each_mover_or_round(pairs, lines):
     printed = []
     assert main(["howell", pairs], printed.append) == 0

@@ -9,12 +9,14 @@ from argparse import ArgumentParser, Namespace
 from collections.abc import Callable, Collection, Iterable, Sequence
 
 from movements.errors import MovementError
+from movements.families.howell.first_rounds import TWO_RINGS
 from tools.search.directions import reduced, switched
 from tools.search.individual import individual
 from tools.search.one_field import one_field
 from tools.search.round_by_round import nine_pairs, six_pairs
 from tools.search.simple_howell import simple
 from tools.search.starters import starter
+from tools.search.two_rings import two_rings
 
 Write = Callable[[str], object]
 
@@ -94,12 +96,14 @@ def _parser() -> ArgumentParser:
     return parser
 
 
-_HOWELLS = (6, 9, *range(8, 41, 2))
+_HOWELLS = (6, 9, 15, 39, *range(8, 41, 2))
 _REDUCED = range(4, 39)
 
 
 def _howell(asked: Namespace) -> Iterable[object]:
     round_by_round = {6: six_pairs, 9: nine_pairs}
+    if asked.pairs in TWO_RINGS:
+        return _lines(two_rings(asked.pairs))
     found = round_by_round.get(asked.pairs)
     return _lines(found() if found else starter(asked.pairs))
 

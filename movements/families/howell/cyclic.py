@@ -12,12 +12,19 @@ without moving anything.
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from functools import partial
-from itertools import combinations, pairwise
+from itertools import combinations, pairwise, product
 
 from movements.analysis.encounters import Tallies
 from movements.entrants import any_number
 from movements.errors import MovementError
-from movements.families.howell.first_rounds import REDUCED, ROUND_BY_ROUND, SIMPLE, STARTERS, Mover
+from movements.families.howell.first_rounds import (
+    REDUCED,
+    ROUND_BY_ROUND,
+    SIMPLE,
+    STARTERS,
+    TWO_RINGS,
+    Mover,
+)
 from movements.families.promises import all_rounds, meet, met_at_most_once
 from movements.families.seating import added, numbered, pair_row
 from movements.family import Example, Family, Schedule, boards_per_round, one_of, whole_number
@@ -67,6 +74,9 @@ def _schedule(pairs: int, size: int, of_even_number: Iterable[PairSitting]) -> S
 
 def _full(pairs: int) -> Iterator[PairSitting]:
     """Yield the sittings of a full Howell; those of an odd number may have one more pair."""
+    if pairs in TWO_RINGS:
+        yield from _in_two_rings(TWO_RINGS[pairs], pairs // 2)
+        return
     even = pairs + pairs % 2
     for number in (pairs, even):
         if number in ROUND_BY_ROUND:
@@ -76,6 +86,22 @@ def _full(pairs: int) -> Iterator[PairSitting]:
     movers = [(ew, ns, board_set) for ns, ew, board_set in STARTERS[even]]
     add = partial(added, _BASES[even]) if even in _BASES else None
     yield from sittings([*movers, (0, -1, 0)], even - 1, add=add)
+
+
+def _in_two_rings(parts: Sequence[Sequence[Mover]], ring: int) -> Iterator[PairSitting]:
+    """Yield the sittings in which two rings of pairs, and of sets, move on by one."""
+
+    def moved(x: int, by: int) -> int:
+        return x if x == 2 * ring else x // ring * ring + (x + by) % ring
+
+    *rings, last = parts
+    for first, tables in zip((0, ring), rings, strict=True):
+        for by, (table, movers) in product(range(ring), enumerate(tables)):
+            ns, ew, board_set = (moved(x, by) for x in movers)
+            yield first + by, table, ns, ew, board_set
+    for by in range(ring):
+        ns, ew, board_set = (moved(x, by) for x in last[0])
+        yield 2 * ring, by, ns, ew, board_set
 
 
 def _build_full(parameters: Parameters) -> Schedule:

@@ -86,6 +86,26 @@ in the first round. A cyclic one for nine pairs, such as that of ten, cannot mak
 equal, as this one does.
 """
 
+_RINGS = """
+15: 14,12,1 1,6,2 9,11,4 2,8,6 10,13,8 4,5,11 7,3,13 | 10,2,0 9,4,3 3,13,5 12,11,8 1,5,10 0,14,11
+    8,6,14 | 0,7,8;
+39: 34,25,1 10,12,2 2,18,3 30,24,4 17,6,5 35,31,6 16,1,7 14,15,8 27,11,9 33,32,10 29,21,13
+    26,19,17 3,13,18 23,37,20 36,20,21 4,9,23 7,22,29 5,38,35 28,8,36 | 18,36,2 35,33,3 38,30,11
+    0,6,14 29,1,17 14,26,20 31,9,21 24,16,23 7,28,24 32,15,25 21,11,27 23,10,28 3,27,30 8,22,32
+    13,20,34 37,12,35 2,25,36 17,5,37 34,4,38 | 0,19,2;
+"""
+
+TWO_RINGS = {
+    int(pairs): tuple(_movers(tables) for tables in words.split("|"))
+    for pairs, words in _entries(_RINGS)
+}
+"""By number of pairs: the tables of round 0, of round m, and one of the last round, 2m.
+
+The pairs are two rings of m, 0 to m - 1 and m to 2m - 1, and 2m. From round to round everybody goes
+one further in the ring, as do the sets; so do the tables within the last round. They compare all
+pairs equally, which no cyclic schedule of so many pairs does.
+"""
+
 _REDUCED = """
 5/4: 0,1,0 3,-1,1 | 0 0 0 0;
 6/4: 0,1,0 3,-1,1 2,-2,3 | 6 6 6 5;

@@ -17,7 +17,7 @@ from tests.movements.proving import broken, meetings, prove, refused
 
 
 @pytest.mark.parametrize(
-    "pairs", quick_few([*range(4, 23), 25, 28, 31, 34, 37, 40], (4, 5, 6, 7, 8, 15, 16, 40))
+    "pairs", quick_few([*range(4, 23), 25, 28, 31, 34, 37, 39, 40], (4, 5, 6, 7, 8, 15, 16, 39, 40))
 )
 def test_every_number_of_pairs_meets_everybody_once_and_plays_everything(pairs):
     movement = prove("howell", pairs=pairs, boards_per_round=2)
@@ -43,7 +43,7 @@ def test_comparisons_are_as_equal_as_they_can_be_and_as_published(pairs):
     assert round(report.sd, 4) == PUBLISHED.get(pairs, round(bound, 4))
 
 
-ODD_DEVIATIONS = {5: 1.2649, 15: 1.0690, 21: 1.2649, 33: 1.4142, 35: 1.3720, 39: 2.2478}
+ODD_DEVIATIONS = {5: 1.2649, 21: 1.2649, 33: 1.4142, 35: 1.3720}
 
 
 @pytest.mark.parametrize("pairs", range(5, 40, 2))
@@ -78,8 +78,8 @@ def test_the_stationary_pair_keeps_the_last_table_and_north_south():
         assert seats == {(pairs // 2, str(pairs))}
 
 
-def test_an_odd_number_of_pairs_but_nine_is_the_next_even_one_without_its_stationary_pair():
-    for pairs in (5, 7, 11, 13, 15, 17, 19, 25, 27, 39):
+def test_an_odd_number_of_pairs_is_mostly_the_next_even_one_without_its_stationary_pair():
+    for pairs in (5, 7, 11, 13, 17, 19, 25, 27, 35):
         whole = generate("howell", {"pairs": pairs + 1})
         missing = str(pairs + 1)
         kept = tuple(row for row in whole.rows if missing not in (row.north, row.east))
@@ -87,11 +87,12 @@ def test_an_odd_number_of_pairs_but_nine_is_the_next_even_one_without_its_statio
 
 
 @pytest.mark.parametrize("played", [0, 1, 4])
-def test_a_tenth_pair_joins_nine_without_moving_anybody_and_plays_all_that_is_left(played):
-    nine = generate("howell", {"pairs": 9, "boards_per_round": 3})
-    joined = pair_added(nine, played)
-    assert joined.rounds == 9 - played
-    assert set(nine.rows) < set(joined.change.movement.rows)
+@pytest.mark.parametrize("pairs", [9, 15])
+def test_a_late_pair_joins_nine_or_fifteen_without_moving_anybody_and_plays_the_rest(pairs, played):
+    odd = generate("howell", {"pairs": pairs, "boards_per_round": 3})
+    joined = pair_added(odd, played)
+    assert joined.rounds == pairs - played
+    assert set(odd.rows) < set(joined.change.movement.rows)
     assert not joined.change.broken
 
 
