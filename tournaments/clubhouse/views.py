@@ -10,7 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.clubhouse.calendars import calendar_of_club
 from tournaments.clubhouse.forms import NewPlanForm, PlanForm, WordsForm
@@ -32,6 +34,7 @@ from tournaments.clubhouse.services import (
     describe_club,
     plan_sessions,
     remove_planned,
+    session_days,
 )
 from tournaments.clubs.access import club_tabs, directed, directed_club, directors_change
 from tournaments.clubs.selectors import (
@@ -176,7 +179,15 @@ def plans_page(request: HttpRequest) -> HttpResponse:
                 without=sent["without"],
                 **signed(request),
             )
-            messages.success(request, _("%(title)s is in the calendar.") % {"title": first.title})
+            days = session_days(first.day, sent["weeks"], sent["until"], sent["without"])
+            words = ngettext(
+                "%(title)s is in the calendar on %(first)s.",
+                "%(title)s is in the calendar %(count)s times, from %(first)s to %(last)s.",
+                len(days),
+            )
+            told = {"first": date_format(days[0], "j M Y"), "last": date_format(days[-1], "j M Y")}
+            told |= {"title": first.title, "count": str(len(days))}
+            messages.success(request, words % told)
             return redirect(f"{reverse('plans')}?club={club.id}")
     context = club_tabs(request, club) | {
         "form": form,
