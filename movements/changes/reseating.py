@@ -6,8 +6,6 @@ often.
 """
 
 from collections import Counter
-from collections.abc import Collection
-from dataclasses import replace
 
 from movements.changes.change import Change, changed
 from movements.changes.offers import (
@@ -21,57 +19,41 @@ from movements.changes.offers import (
 from movements.model import Contestant, Movement
 
 
-def reseated(
-    before: Movement,
-    change: Change,
-    played: int,
-    *,
-    leaving: Collection[str] = (),
-    closed: int = 0,
-) -> Change:
+def reseated(before: Movement, change: Change, played: int) -> Change:
     """Return a change that reseats those who would sit out, where that is possible.
 
     It reseats pairs and players who play for themselves; in a team nobody takes another's seat.
 
     Args:
-        before: The movement before anything changed.
+        before: The movement before any row changed; it says who has gone and which tables stop.
         change: What happened, with those who sit out because of it.
         played: How many rounds have been played or begun.
-        leaving: The labels of those who have gone home.
-        closed: The table that stops; 0 if someone left instead.
     """
     movement = change.movement
     if any(each.team for each in movement.contestants):
         return change
-    times = _sitting_out(movement, played, leaving)
+    times = _sitting_out(movement, played)
     for who in sorted(movement.contestants, key=lambda each: -times[each.label]):
-        movement = _seated_again(movement, played, who, leaving, closed)
+        movement = _seated_again(movement, played, who)
     return changed(before, movement.rows)
 
 
-def _sitting_out(movement: Movement, played: int, leaving: Collection[str]) -> Counter[str]:
+def _sitting_out(movement: Movement, played: int) -> Counter[str]:
     """Return how often everyone still there sits out in the rounds to come."""
-    return Counter(
-        idle.contestant
-        for idle in movement.idle
-        if idle.round > played and idle.contestant not in leaving
-    )
+    return Counter(idle.contestant for idle in movement.waiting if idle.round > played)
 
 
-def _seated_again(
-    movement: Movement, played: int, who: Contestant, leaving: Collection[str], closed: int
-) -> Movement:
+def _seated_again(movement: Movement, played: int, who: Contestant) -> Movement:
     """Return the movement with new seats for one of those who sit out.
 
     Only someone who sits out twice or more takes another's seat.
     """
-    times = _sitting_out(movement, played, leaving)
+    times = _sitting_out(movement, played)
     if not times[who.label]:
         return movement
-    there = tuple(idle for idle in movement.idle if idle.contestant not in leaving)
     offered = [
         seat
-        for seat in seats_for(replace(movement, idle=there), played, who, closed=closed)
+        for seat in seats_for(movement, played, who)
         if times[who.label] > 1 or not seat.bumps
     ]
     taken = best_plan(

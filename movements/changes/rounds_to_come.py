@@ -29,9 +29,14 @@ def pair_leaves(movement: Movement, played: int, label: str, *, reseat: bool = F
     if not leaving:
         check_contestant(movement, label)
         leaving = {label}
+    people = (
+        replace(each, left=played) if each.label in leaving else each
+        for each in movement.contestants
+    )
+    without = replace(movement, contestants=tuple(people))
     rows = [row for row in movement.rows if row.round <= played or not leaving & {*row.seats}]
-    change = changed(movement, rows)
-    return reseated(movement, change, played, leaving=leaving) if reseat else change
+    change = changed(without, rows)
+    return reseated(without, change, played) if reseat else change
 
 
 def table_stops(movement: Movement, played: int, table: int, *, reseat: bool = False) -> Change:
@@ -46,8 +51,9 @@ def table_stops(movement: Movement, played: int, table: int, *, reseat: bool = F
     if table not in {row.table for row in movement.rows}:
         raise MovementError(f"There is no table {table} in this movement.")
     rows = [row for row in movement.rows if row.round <= played or row.table != table]
-    change = changed(movement, rows)
-    return reseated(movement, change, played, closed=table) if reseat else change
+    without = replace(movement, closed=movement.closed | {table})
+    change = changed(without, rows)
+    return reseated(without, change, played) if reseat else change
 
 
 def curtailed(movement: Movement, rounds: int) -> Change:

@@ -56,17 +56,20 @@ def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
     rows = in_order(stored_rows(snapshot, section.id).values())
     labels = [start.label for start in snapshot.starting_positions_in(section.id)]
     unit, copies, replayed = _origin(section, rows)
+    changes = changes_in_force(snapshot, section)
+    left = _after(snapshot, section, changes, "pair_leaves", "contestant")
     return Movement(
         family=section.family,
         parameters=Parameters.of(_parameters(section)),
         unit=unit,
-        contestants=tuple(_contestants(snapshot, section)),
+        contestants=tuple(_contestants(snapshot, section, left)),
         rows=rows,
         idle=tuple(sitting_out(rows, labels)),
         shared=section.shared,
         winners=2 if section.winners == 2 else 1,
         copies=copies,
         replayed=replayed,
+        closed=frozenset(each["table"] for each in changes if each["kind"] == "table_stops"),
     )
 
 
@@ -92,7 +95,9 @@ def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool
     return started.unit, started.copies, started.replayed
 
 
-def _contestants(snapshot: EventSnapshot, section: SectionFacts) -> Iterable[Contestant]:
+def _contestants(
+    snapshot: EventSnapshot, section: SectionFacts, left: Mapping[str, int]
+) -> Iterable[Contestant]:
     in_parts = not snapshot.method.is_individual
     for start in snapshot.starting_positions_in(section.id):
         contestant = snapshot.contestants[start.contestant_id]
@@ -100,6 +105,7 @@ def _contestants(snapshot: EventSnapshot, section: SectionFacts) -> Iterable[Con
             start.label,
             contestant.number if in_parts and start.position is not None else None,
             _LINES.get(contestant.direction),
+            left.get(start.label),
         )
 
 
@@ -369,21 +375,28 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
-        came=_after(places, changes, "pair_arrives", "arrived"),
-        left=_after(places, changes, "pair_leaves", "contestant"),
+        came=_after(snapshot, section, changes, "pair_arrives", "arrived"),
+        left=_after(snapshot, section, changes, "pair_leaves", "contestant"),
     )
 
 
 def _after(
-    places: Mapping[str, Place], changes: Iterable[Mapping[str, Any]], kind: str, who: str
+    snapshot: EventSnapshot,
+    section: SectionFacts,
+    changes: Iterable[Mapping[str, Any]],
+    kind: str,
+    who: str,
 ) -> dict[str, int]:
-    """Return after which round a kind of change came, by the label of those it is about."""
+    """Return after which round a kind of change came, by the label of those it is about.
+
+    ``who`` is the field of the change that says who: by label, or by a team's number.
+    """
     return {
-        label: change["after"]
+        start.label: change["after"]
         for change in changes
         if change["kind"] == kind
-        for label, place in places.items()
-        if change[who] in (label, place.contestant.number)  # the number is a team's
+        for start in snapshot.starting_positions_in(section.id)
+        if change[who] in (start.label, snapshot.contestants[start.contestant_id].number)
     }
 
 
