@@ -54,7 +54,7 @@ test-postgres: .venv/.development
 # More than half of the time these wait: a phone's screen a second for its first tap, a page to be told.
 test-browser: WORKERS = 3
 test-browser: .venv/.development
-	$(call once-more-alone,tests/browser)
+	$(call once-more-alone, tests/browser)
 
 test-slow: .venv/.development
 	$(call once-more-alone,-m '(slow or hypothesis) and not browser' --hypothesis-profile=many tests)

@@ -101,13 +101,11 @@ class Contestant:
         label: What the rows call it.
         team: The team it plays for, or None.
         direction: ``NS`` or ``EW`` if each line has its own winner, otherwise None.
-        left: The round after which it went home; None while it is there.
     """
 
     label: str
     team: str | None = None
     direction: Literal["NS", "EW"] | None = None
-    left: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,7 +132,9 @@ class Movement:
         copies: How many copies of each board are used. With more than one, a board can be at
             several tables without being passed back and forth.
         replayed: Whether everybody plays the boards again on purpose, with the other cards.
-        closed: The tables that have stopped: no change seats anybody there again.
+        left: Who has gone home, by label, and after which round. They sit out from then on, and
+            are given no seat.
+        closed: The tables that have stopped: nobody is given a seat there.
     """
 
     family: str
@@ -147,23 +147,17 @@ class Movement:
     winners: Literal[1, 2]
     copies: int = 1
     replayed: bool = False
+    left: tuple[tuple[str, int], ...] = ()
     closed: frozenset[int] = frozenset()
+
+    def gone(self, round_number: int) -> set[str]:
+        """Return the labels of those who have gone home before a round."""
+        return {label for label, after in self.left if after < round_number}
 
     @property
     def labels(self) -> list[str]:
         """What the rows call the contestants, in their order."""
         return [contestant.label for contestant in self.contestants]
-
-    @property
-    def gone(self) -> frozenset[str]:
-        """What the rows called those who have gone home: no change seats them again."""
-        return frozenset(each.label for each in self.contestants if each.left is not None)
-
-    @property
-    def waiting(self) -> tuple[Idle, ...]:
-        """Those who sit out and have not gone home, in the order of ``idle``."""
-        gone = self.gone
-        return tuple(each for each in self.idle if each.contestant not in gone)
 
     @property
     def rounds(self) -> int:

@@ -51,11 +51,11 @@ def seats_exchanged(
     if one == other:
         raise MovementError("Choose two different contestants to exchange seats.")
     rounds = range(first_round, (last_round or first_round) + 1)
-    for each in movement.contestants:
-        if each.label in (one, other) and each.left is not None and each.left < rounds[-1]:
+    for label, after in movement.left:
+        if label in (one, other) and after < rounds.stop - 1:
             raise MovementError(
-                f"{each.label} left after round {each.left}. If that is wrong, undo it first; if "
-                "they have come back, add them as late arrivals."
+                f"{label} left after round {after}. If that is wrong, undo it first; if they have "
+                "come back, add them as late arrivals."
             )
     names = {one: other, other: one}
 

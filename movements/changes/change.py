@@ -42,12 +42,16 @@ class Change:
 
 
 def changed(
-    movement: Movement, rows: Iterable[Row], contestants: tuple[Contestant, ...] | None = None
+    movement: Movement,
+    rows: Iterable[Row],
+    contestants: tuple[Contestant, ...] | None = None,
+    *,
+    left: Iterable[tuple[str, int]] = (),
 ) -> Change:
     """Return the movement with these rows instead of its own, and these contestants if given.
 
     The family's promises are not checked: a changed movement must only keep the rules that no
-    movement may break.
+    movement may break. ``left`` are those who go home, and after which round.
     """
     people = movement.contestants if contestants is None else contestants
     played = in_order(rows)
@@ -57,6 +61,7 @@ def changed(
         rows=played,
         idle=tuple(sitting_out(played, [contestant.label for contestant in people])),
         shared=any_shared(played),
+        left=(*movement.left, *left),
     )
     copies = copies_of(movement)
     return Change(

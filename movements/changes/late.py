@@ -262,7 +262,6 @@ def _places_kept(
             more[name] = number + 1
     if "half_table" in given:
         more["half_table"] = "none"
-    gone = movement.gone
     for name, value in more.items():
         try:
             whole = generate(movement.family, {**given, name: value})
@@ -275,7 +274,7 @@ def _places_kept(
         if (
             len({each.team or each.label for each in new}) == 1
             and _to_come(others, played) == _to_come(movement.rows, played)
-            and not any(gone & {*row.seats} for row in later)
+            and not any(movement.gone(row.round) & {*row.seats} for row in later)
             and not movement.closed & {row.table for row in later}
         ):
             yield whole, new

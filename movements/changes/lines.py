@@ -141,7 +141,8 @@ def _room(movement: Movement, number: int, tables: Sequence[int]) -> list[_Table
             for table in tables
         ]
     moving = _east_west(movement) or frozenset()
-    idle = [each.contestant for each in movement.waiting if each.round == number]
+    there = {*movement.labels} - movement.gone(number)
+    idle = [o.contestant for o in movement.idle if o.round == number and o.contestant in there]
     lines = {
         "ew": [label for label in idle if label in moving],
         "ns": [label for label in idle if label not in moving],

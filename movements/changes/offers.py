@@ -218,8 +218,9 @@ def _with_idle(
     directions = {each.label: each.direction for each in movement.contestants}
     sets = board_sets(movement)
     idle: dict[int, list[str]] = {}
-    for each in movement.waiting:
-        if each.round > played and each.contestant != who.label:
+    for each in movement.idle:
+        gone = {who.label} | movement.gone(each.round)
+        if each.round > played and each.contestant not in gone:
             idle.setdefault(each.round, []).append(each.contestant)
     known = {
         label: {board for row in movement.rows if label in row.seats for board in row.boards}

@@ -55,13 +55,11 @@ def _of_the_family(movement: Movement) -> list[Row]:
         longer = generate(movement.family, {**movement.parameters, "rounds": rounds})
     except ValueError:  # it is complete, or of no family
         return []
-    people, met = set(movement.labels), _met(movement.rows)
+    people, met, gone = {*movement.labels}, _met(movement.rows), movement.gone(rounds)
     rows = [
         row
         for row in longer.rows
-        if row.round == rounds
-        and row.table not in movement.closed
-        and not movement.gone & {*row.seats}
+        if row.round == rounds and row.table not in movement.closed and not gone & {*row.seats}
     ]
     playing = {label for row in rows for label in row.seats}
     if playing - people or any({*two} in map(set, met) for row in rows for two in _twos(row)):
@@ -93,13 +91,13 @@ def _of_partners(movement: Movement) -> list[Row]:
     Those who have rested most play, and couples meet those whom they have met least.
     """
     last = [row for row in movement.rows if row.round == movement.rounds]
-    if movement.unit != "player" or len({row.boards for row in last}) != 1 or len(last) < 2:
+    if movement.unit != "player" or any(each.team for each in movement.contestants):
         return []
-    if any(each.team for each in movement.contestants):
+    if len({row.boards for row in last}) != 1 or len(last) < 2:
         return []
     rested = Counter(each.contestant for each in movement.idle)
-    there = [label for label in movement.labels if label not in movement.gone]
-    order = sorted(there, key=lambda label: -rested[label])
+    there = {*movement.labels} - movement.gone(movement.rounds + 1)
+    order = sorted(there, key=lambda label: (-rested[label], movement.labels.index(label)))
     met, tallies = _met(movement.rows), tally(movement.rows)
     found = (_couples(playing, met) for playing in combinations(order, 4 * len(last)))
     couples = next(filter(None, found), [])
@@ -143,8 +141,9 @@ class _Search:
         self._number = last + 1
         self._tables = [row.table for row in movement.rows if row.round == last]
         now = [label for row in movement.rows if row.round == last for label in row.contestants]
-        out = [each.contestant for each in movement.waiting if each.round == last]
-        self._pairs = out + now
+        gone = movement.gone(self._number)
+        out = [each.contestant for each in movement.idle if each.round == last]
+        self._pairs = [label for label in out if label not in gone] + now
         rested = Counter(each.contestant for each in movement.idle)
         self._rested = sorted(self._pairs, key=lambda label: rested[label])
         self._met = _met(movement.rows)

@@ -25,7 +25,7 @@ def reseated(before: Movement, change: Change, played: int) -> Change:
     It reseats pairs and players who play for themselves; in a team nobody takes another's seat.
 
     Args:
-        before: The movement before any row changed; it says who has gone and which tables stop.
+        before: The movement before any row changed.
         change: What happened, with those who sit out because of it.
         played: How many rounds have been played or begun.
     """
@@ -35,12 +35,16 @@ def reseated(before: Movement, change: Change, played: int) -> Change:
     times = _sitting_out(movement, played)
     for who in sorted(movement.contestants, key=lambda each: -times[each.label]):
         movement = _seated_again(movement, played, who)
-    return changed(before, movement.rows)
+    return changed(before, movement.rows, left=movement.left[len(before.left) :])
 
 
 def _sitting_out(movement: Movement, played: int) -> Counter[str]:
     """Return how often everyone still there sits out in the rounds to come."""
-    return Counter(idle.contestant for idle in movement.waiting if idle.round > played)
+    return Counter(
+        idle.contestant
+        for idle in movement.idle
+        if idle.round > played and idle.contestant not in movement.gone(idle.round)
+    )
 
 
 def _seated_again(movement: Movement, played: int, who: Contestant) -> Movement:
@@ -52,9 +56,7 @@ def _seated_again(movement: Movement, played: int, who: Contestant) -> Movement:
     if not times[who.label]:
         return movement
     offered = [
-        seat
-        for seat in seats_for(movement, played, who)
-        if times[who.label] > 1 or not seat.bumps
+        seat for seat in seats_for(movement, played, who) if times[who.label] > 1 or not seat.bumps
     ]
     taken = best_plan(
         by_round(offered),

@@ -29,14 +29,9 @@ def pair_leaves(movement: Movement, played: int, label: str, *, reseat: bool = F
     if not leaving:
         check_contestant(movement, label)
         leaving = {label}
-    people = (
-        replace(each, left=played) if each.label in leaving else each
-        for each in movement.contestants
-    )
-    without = replace(movement, contestants=tuple(people))
     rows = [row for row in movement.rows if row.round <= played or not leaving & {*row.seats}]
-    change = changed(without, rows)
-    return reseated(without, change, played) if reseat else change
+    change = changed(movement, rows, left=[(each, played) for each in sorted(leaving)])
+    return reseated(movement, change, played) if reseat else change
 
 
 def table_stops(movement: Movement, played: int, table: int, *, reseat: bool = False) -> Change:

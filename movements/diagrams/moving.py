@@ -4,7 +4,7 @@ Everyone who plays and every set of boards is a token that says who or what it i
 boards would crowd out the people, they are left out; boards that all tables play at once are then
 named beside the round. The tables stand in rows of four that make a ring, so that a room of any
 size fits a phone. The picture moves by itself (SMIL), without a script, and begins again after the
-last round.
+last round. Where more waits than a place in the ring holds, a strip below the tables holds it.
 """
 
 from collections import Counter
@@ -111,13 +111,22 @@ def _carried(before: Sequence[Place], places: Sequence[Place]) -> list[Place]:
 
 @dataclass(frozen=True)
 class _Room:
-    """The layout: the middle of each place in pixels."""
+    """The layout: the middle of each place in pixels, and how many lines each strip has."""
 
     where: Whereabouts
     cell: int
     height: int
     size: Point
     spots: Mapping[Place, Point]
+    strips: Mapping[Place, int]
+
+    def across(self, place: Place) -> int:
+        """Return the width of what lies at a place, in pixels."""
+        return self.size[0] - 2 * _EDGE if place in self.strips else self.cell
+
+    def lines(self, place: Place) -> int:
+        """Return how many lines of tokens lie at a place beside the tables."""
+        return self.strips.get(place) or (self.height - _TABLE) // _LINE + 1
 
 
 def moving_picture(
@@ -151,12 +160,10 @@ def moving_picture(
     groups = [element("g", {"class": f"pic-token-{kind}"}, all_) for kind, all_ in drawn.items()]
     # At the end everything fades, so that nobody seems to walk back to the first round.
     parts.append(element("g", {"class": "pic-tokens"}, element("animate", dict(fade)), *groups))
-    columns, rows = room.size
-    width = max(columns * room.cell + 2 * _EDGE, _WIDTH)
     told = f"{seats_in_words(where, 1, labels.called)} {moves_in_words(where, 1, labels.called)}"
     heading = f"The room in motion, {where.rounds} rounds"
     described = f"Round 1: {told}"
-    return picture(name, width, _TOP + rows * room.height + _EDGE, heading, described, parts)
+    return picture(name, *room.size, heading, described, parts)
 
 
 def _room(where: Whereabouts, walking: Sequence[Token]) -> _Room:
@@ -170,15 +177,33 @@ def _room(where: Whereabouts, walking: Sequence[Token]) -> _Room:
     # Where boards are not drawn, nothing ever lies between the tables.
     kinds = ("table", "out", *(("relay", "stand") if widest[True] else ()))
     places = [place for place in where.places if place.kind in kinds]
-    columns, rows = _size(len(places))
-    left = _EDGE + max(0, _WIDTH - 2 * _EDGE - columns * cell) // 2
+    most = Counter[Place]()
+    for at in range(where.rounds):
+        for (place, seat), pile in _piles(walking, at).items():
+            if seat == "boards":
+                most[place] = max(most[place], len(pile))
+
+    def per_line(width: int) -> int:
+        return 1 + (width - _GAP - max(widest.values())) // (max(widest.values()) + _PILE)
+
+    in_cell = ((height - _TABLE) // _LINE + 1) * per_line(cell)
+    crowded = [place for place in places if place.kind != "table" and most[place] > in_cell]
+    ring = [place for place in places if place not in crowded]
+    columns, rows = _size(len(ring))
+    width = max(columns * cell + 2 * _EDGE, _WIDTH)
+    left = (width - columns * cell) // 2
     # The middle of a table is above that of its place, which has boards below it.
     up = (_LINE - _TABLE) // 2 + _GAP + _TABLE
     spots = {
         place: (left + column * cell + cell // 2, _TOP + row * height + up)
-        for place, (column, row) in zip(places, _ring(len(places)), strict=False)
+        for place, (column, row) in zip(ring, _ring(len(ring)), strict=False)
     }
-    return _Room(where, cell, height, (columns, rows), spots)
+    strips = {place: -(-most[place] // per_line(width - 2 * _EDGE)) for place in crowded}
+    top = _TOP + rows * height
+    for place, lines in strips.items():
+        spots[place] = width // 2, top + _LINE + _TABLE // 2
+        top += (lines + 1) * _LINE
+    return _Room(where, cell, height, (width, top + _EDGE), spots, strips)
 
 
 def _size(count: int) -> tuple[int, int]:
@@ -209,13 +234,7 @@ def _paths(room: _Room, walking: Sequence[Token]) -> list[list[Point]]:
     """Return the middle of each token in each round, in pixels."""
     paths: list[list[Point]] = [[] for _ in walking]
     for at in range(room.where.rounds):
-        piles: dict[tuple[Place, Seat], dict[tuple[str, str], list[int]]] = {}
-        for nth, token in enumerate(walking):
-            place, seat = token.ways[at]
-            there = place, seat if place.kind == "table" else "boards"
-            # Copies of the same boards lie on each other.
-            piles.setdefault(there, {}).setdefault((token.kind, token.label), []).append(nth)
-        for (place, seat), pile in piles.items():
+        for (place, seat), pile in _piles(walking, at).items():
             wide = max(_wide(walking[nth]) for same in pile.values() for nth in same)
             points = _spread(room, place, seat, len(pile), wide)
             for same, point in zip(pile.values(), points, strict=True):
@@ -224,8 +243,20 @@ def _paths(room: _Room, walking: Sequence[Token]) -> list[list[Point]]:
     return paths
 
 
+def _piles(
+    walking: Sequence[Token], at: int
+) -> dict[tuple[Place, Seat], dict[tuple[str, str], list[int]]]:
+    """Return which tokens, by their number, lie at each place; copies of boards on each other."""
+    piles: dict[tuple[Place, Seat], dict[tuple[str, str], list[int]]] = {}
+    for nth, token in enumerate(walking):
+        place, seat = token.ways[at]
+        there = place, seat if place.kind == "table" else "boards"
+        piles.setdefault(there, {}).setdefault((token.kind, token.label), []).append(nth)
+    return piles
+
+
 def _spread(room: _Room, place: Place, seat: Seat, count: int, wide: int) -> Iterator[Point]:
-    """Yield where so many tokens lie at one place; those without room overlap."""
+    """Yield where so many tokens lie at one place."""
     x, y = room.spots[place]
     beside = _TABLE // 2 + _PILE
     above = beside + _TOKEN // 2
@@ -245,9 +276,8 @@ def _spread(room: _Room, place: Place, seat: Seat, count: int, wide: int) -> Ite
     if place.kind == "table":
         lines, first = 1, y + room.height - _LINE * 2 + _PILE - _TABLE // 2
     else:
-        first = y - _TABLE // 2
-        lines = (room.height - _TABLE) // _LINE + 1
-    free = room.cell - _GAP - wide
+        lines, first = room.lines(place), y - _TABLE // 2
+    free = room.across(place) - _GAP - wide
     least = -(-count // lines)
     per_line = max(least, min(count, 1 + free // (wide + _PILE)))
     step = min(wide + _PILE, free // (per_line - 1)) if per_line > 1 else 0
@@ -274,10 +304,10 @@ def _place(room: _Room, place: Place) -> str:
     top = y - _TABLE // 2 - _LINE
     box = {
         "class": "pic-place",
-        "x": x - room.cell // 2 + 2,
+        "x": x - room.across(place) // 2 + 2,
         "y": top,
-        "width": room.cell - 4,
-        "height": room.height - _GAP,
+        "width": room.across(place) - 4,
+        "height": room.lines(place) * _LINE + _TOKEN // 2 + 1,
         "rx": 4,
     }
     word = _OUT_OF.get(place.kind, room.where.relay_word)

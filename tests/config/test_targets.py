@@ -16,8 +16,8 @@ def run_by(target: str) -> list[Path]:
     return [place for place in found if place.is_file() or any(place.rglob("*.py"))]
 
 
-def test_every_folder_of_tests_is_in_make_test():
-    folders = [*run_by("test-cores"), *run_by("test-sqlite")]
+def test_every_folder_of_tests_is_run():
+    folders = [*run_by("test-cores"), *run_by("test-sqlite"), *run_by("test-browser")]
     files = list((PROJECT / "tests").rglob("test_*.py"))
     left_out = [file for file in files if not any(at in file.parents for at in folders)]
 

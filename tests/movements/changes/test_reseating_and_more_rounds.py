@@ -7,6 +7,7 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from movements.changes.as_it_happened import wrong_boards
+from movements.changes.late import arrival
 from movements.changes.one_more_round import round_added
 from movements.changes.rounds_to_come import curtailed, pair_leaves, table_stops
 from movements.errors import MovementError
@@ -14,8 +15,12 @@ from movements.registry import generate
 from tests.movements.oracle import wrong
 
 
-def out_after(movement, played):
-    return Counter(idle.contestant for idle in movement.waiting if idle.round > played)
+def out_after(movement, played, *but):
+    return Counter(
+        idle.contestant
+        for idle in movement.idle
+        if idle.round > played and idle.contestant not in but
+    )
 
 
 def test_the_pair_of_a_stopped_table_takes_other_seats_by_turns():
@@ -29,13 +34,37 @@ def test_the_pair_of_a_stopped_table_takes_other_seats_by_turns():
 
 
 def test_two_who_would_sit_out_meet_at_a_free_table():
-    mitchell = generate("mitchell", {"tables": 9, "rounds": 6, "boards_per_round": 2})
-    first = pair_leaves(mitchell, 2, "E1").movement
-    plain, again = (pair_leaves(first, 2, "N1", reseat=reseat) for reseat in (False, True))
-    assert sum(out_after(plain.movement, 2).values()) == 8
-    assert sum(out_after(again.movement, 2).values()) == 6
-    assert not any({"E1", "N1"} & {*r.seats} for r in again.movement.rows if r.round > 2)
+    mitchell = generate("mitchell", {"tables": 7, "rounds": 5, "boards_per_round": 3})
+    first = pair_leaves(mitchell, 1, "N1").movement
+    plain, again = (pair_leaves(first, 1, "E2", reseat=reseat) for reseat in (False, True))
+    gone = ("N1", "E2")
+    assert sum(out_after(again.movement, 1, *gone).values()) < sum(
+        out_after(plain.movement, 1, *gone).values()
+    )
     assert again.found.ok
+    assert not still_seated(again.movement, 1, *gone)
+
+
+def still_seated(movement, played, *labels):
+    return [row for row in movement.rows if row.round > played and {*labels} & {*row.seats}]
+
+
+@pytest.mark.parametrize("pairs", [7, 8])
+@pytest.mark.parametrize(
+    "change",
+    [
+        lambda left: arrival(left, 3).change.movement,
+        lambda left: arrival(left, 2).change.movement,
+        lambda left: pair_leaves(left, 3, "5", reseat=True).movement,
+        lambda left: table_stops(left, 3, 2, reseat=True).movement,
+    ],
+    ids=["arrives", "arrives at once", "another leaves", "a table stops"],
+)
+def test_who_has_left_is_seated_no_more(pairs, change):
+    howell = generate("howell", {"pairs": pairs, "boards_per_round": 2})
+    left = pair_leaves(howell, 2, "3", reseat=True).movement
+
+    assert not still_seated(change(left), 2, "3")
 
 
 @settings(max_examples=40)
@@ -55,16 +84,18 @@ def test_whoever_is_seated_again_breaks_no_rule(named, data):
     played = data.draw(st.integers(0, movement.rounds - 1))
     if data.draw(st.booleans()):
         plain, again = (table_stops(movement, played, 1, reseat=r) for r in (False, True))
+        gone = ()
     else:
         who = movement.labels[0]
         plain, again = (pair_leaves(movement, played, who, reseat=r) for r in (False, True))
+        gone = (who,)
     assert again.broken == ()
     now = again.movement
     assert wrong({**now.to_json(), "shared": now.shared}) == []
     assert [r for r in now.rows if r.round <= played] == [
         r for r in movement.rows if r.round <= played
     ]
-    then, since = (out_after(each.movement, played) for each in (plain, again))
+    then, since = (out_after(each.movement, played, *gone) for each in (plain, again))
     assert max(since.values(), default=0) <= max(then.values(), default=0)
     assert sum(since.values()) <= sum(then.values())
 
@@ -85,6 +116,7 @@ def test_a_whole_team_may_leave():
         ("mitchell", {"tables": 9, "rounds": 6, "half_table": "east-west"}),
         ("mitchell-skip", {"tables": 8, "rounds": 6}),
         ("individual", {"players": 13, "rounds": 8, "boards_per_round": 2}),
+        ("individual", {"players": 9, "rounds": 7, "boards_per_round": 2}),
     ],
 )
 def test_a_curtailed_movement_has_a_round_more(named):
@@ -109,6 +141,11 @@ def test_a_session_that_was_to_end_early_goes_on(pairs):
     if pairs % 2:
         out = Counter(idle.contestant for idle in change.movement.idle)
         assert max(out.values()) == 1
+
+
+def test_one_table_of_players_has_no_round_more():
+    with pytest.raises(MovementError, match="no further round"):
+        round_added(generate("individual", {"players": 5}))
 
 
 def test_lines_with_winners_of_their_own_meet_only_each_other():

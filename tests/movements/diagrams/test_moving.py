@@ -2,6 +2,7 @@
 
 import re
 from dataclasses import replace
+from itertools import pairwise
 
 import pytest
 
@@ -92,6 +93,35 @@ def test_people_never_hide_each_other_while_they_play(family, parameters):
     people = walked(movement)
     for number in range(Whereabouts(movement).rounds):
         assert len({at[number] for at in people.values()}) == len(people)
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters"),
+    [*EXAMPLES, ("howell", {"pairs": 6}), ("league-24", {}), ("knockout-teams", {"teams": 11})],
+)
+def test_what_waits_lies_side_by_side_whatever_its_number(family, parameters):
+    movement = generate(family, parameters)
+    rounds = Whereabouts(movement).rounds
+    drawn = tree(moving_picture(movement))
+    size = float(drawn.get("width")), float(drawn.get("height"))
+    drawn_at = [
+        (
+            group.find(f"{SVG}text").text,
+            float(group.find(f"{SVG}rect").get("width")),
+            middles(group, rounds),
+        )
+        for group in drawn.iterfind(f"{SVG}g[@class='pic-tokens']/{SVG}g/{SVG}g")
+    ]
+    for number in range(rounds):
+        by_line = {}
+        # Copies of the same boards lie on each other.
+        for _, wide, (x, y) in {(label, wide, at[number]) for label, wide, at in drawn_at}:
+            assert wide / 2 <= x <= size[0] - wide / 2
+            assert 9 <= y <= size[1] - 9
+            by_line.setdefault(y, []).append((x - wide / 2, x + wide / 2))
+        for spans in by_line.values():
+            spans.sort()
+            assert all(one[1] <= other[0] for one, other in pairwise(spans))
 
 
 @pytest.mark.parametrize(("family", "parameters"), EXAMPLES)

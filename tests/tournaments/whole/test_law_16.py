@@ -84,6 +84,11 @@ def _of_the_event(held: Evening, who: list[str]) -> list[str]:
         f"/api/v1/sessions/{held.session.pk}/deals/",
         f"/api/v1/sessions/{held.session.pk}/room/",
         f"/api/v1/sections/{held.section.pk}/seating/",
+    ]
+
+
+def _of_the_club(held: Evening) -> list[str]:
+    return [
         *(f"/clubs/{held.club.slug}/{each}" for each in OF_A_CLUB),
         *(f"/clubs/{held.club.slug}/players/{each.pk}/" for each in held.club.players.all()[:2]),
     ]
@@ -140,7 +145,7 @@ def test_secret_scores_change_nothing_that_the_public_reads(contest, embargo):
         addresses = _of_a_board(held, held_back.board, who)
     else:
         pytest.skip("Everybody has played the board.")
-    addresses += _of_the_event(held, who)
+    addresses += [*_of_the_event(held, who), *_of_the_club(held)]
     before = _read(addresses)
 
     _score_otherwise(held_back)
@@ -163,6 +168,7 @@ def test_neither_a_draft_nor_its_grounds_reach_the_public(embargo):
     held_back = held.results(status="pending")[0]
     held.enter(held_back, "7NTXXN=")
     addresses = _of_the_event(held, _at_the_table_and_elsewhere(held, held_back))
+    addresses += _of_the_club(held)
     before = _read(addresses)
 
     _score_otherwise(held_back)

@@ -54,21 +54,25 @@ def stored_rows(snapshot: EventSnapshot, section_id: int) -> Mapping[int, Row]:
 def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
     """Return a section's movement as it is now, after all changes."""
     rows = in_order(stored_rows(snapshot, section.id).values())
-    labels = [start.label for start in snapshot.starting_positions_in(section.id)]
-    unit, copies, replayed = _origin(section, rows)
+    numbers = {
+        start.label: snapshot.contestants[start.contestant_id].number
+        for start in snapshot.starting_positions_in(section.id)
+    }
     changes = changes_in_force(snapshot, section)
-    left = _after(snapshot, section, changes, "pair_leaves", "contestant")
+    left = _after(numbers, changes, "pair_leaves", "contestant")
+    unit, copies, replayed = _origin(section, rows)
     return Movement(
         family=section.family,
         parameters=Parameters.of(_parameters(section)),
         unit=unit,
-        contestants=tuple(_contestants(snapshot, section, left)),
+        contestants=tuple(_contestants(snapshot, section)),
         rows=rows,
-        idle=tuple(sitting_out(rows, labels)),
+        idle=tuple(sitting_out(rows, numbers)),
         shared=section.shared,
         winners=2 if section.winners == 2 else 1,
         copies=copies,
         replayed=replayed,
+        left=tuple(left.items()),
         closed=frozenset(each["table"] for each in changes if each["kind"] == "table_stops"),
     )
 
@@ -95,9 +99,7 @@ def _origin(section: SectionFacts, rows: Iterable[Row]) -> tuple[Unit, int, bool
     return started.unit, started.copies, started.replayed
 
 
-def _contestants(
-    snapshot: EventSnapshot, section: SectionFacts, left: Mapping[str, int]
-) -> Iterable[Contestant]:
+def _contestants(snapshot: EventSnapshot, section: SectionFacts) -> Iterable[Contestant]:
     in_parts = not snapshot.method.is_individual
     for start in snapshot.starting_positions_in(section.id):
         contestant = snapshot.contestants[start.contestant_id]
@@ -105,7 +107,6 @@ def _contestants(
             start.label,
             contestant.number if in_parts and start.position is not None else None,
             _LINES.get(contestant.direction),
-            left.get(start.label),
         )
 
 
@@ -367,6 +368,7 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         for start in starts
     }
     changes = changes_in_force(snapshot, section)
+    numbers = {label: place.contestant.number for label, place in places.items()}
     return Seating(
         section=section,
         title=movement_title(section),
@@ -375,28 +377,24 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
-        came=_after(snapshot, section, changes, "pair_arrives", "arrived"),
-        left=_after(snapshot, section, changes, "pair_leaves", "contestant"),
+        came=_after(numbers, changes, "pair_arrives", "arrived"),
+        left=_after(numbers, changes, "pair_leaves", "contestant"),
     )
 
 
 def _after(
-    snapshot: EventSnapshot,
-    section: SectionFacts,
-    changes: Iterable[Mapping[str, Any]],
-    kind: str,
-    who: str,
+    numbers: Mapping[str, str], changes: Iterable[Mapping[str, Any]], kind: str, who: str
 ) -> dict[str, int]:
     """Return after which round a kind of change came, by the label of those it is about.
 
-    ``who`` is the field of the change that says who: by label, or by a team's number.
+    ``numbers`` are those of the contestants, by their labels: a change may name a whole team.
     """
     return {
-        start.label: change["after"]
+        label: change["after"]
         for change in changes
         if change["kind"] == kind
-        for start in snapshot.starting_positions_in(section.id)
-        if change[who] in (start.label, snapshot.contestants[start.contestant_id].number)
+        for label, number in numbers.items()
+        if change[who] in (label, number)
     }
 
 

@@ -38,6 +38,8 @@ pytestmark = pytest.mark.django_db
 
 NOT_READ = {
     "Club": "its name and address are the club's, above all of its events",
+    "ClubPage": "what a club says of itself: no result or rank is made from it",
+    "PlannedSession": "an announcement; the event that is played has its own ledger",
     "ClubLogo": "how the club's paper looks: no result or rank is made from it",
     "Director": "a right to direct: access, not results",
     "Player": "names count from the final on: see test_names_of_results",
