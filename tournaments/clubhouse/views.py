@@ -33,13 +33,12 @@ from tournaments.clubhouse.services import (
     plan_sessions,
     remove_planned,
 )
-from tournaments.clubs.access import club_tabs, directed_club, directors_change
+from tournaments.clubs.access import club_tabs, directed, directed_club, directors_change
 from tournaments.clubs.selectors import (
     ClubFacts,
     club_at,
     clubs_directed,
     public_clubs,
-    refusal,
 )
 from tournaments.record.selectors.events import events
 from tournaments.site.form_keys import signed, version_in
@@ -190,7 +189,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def plan_page(request: HttpRequest, planned: int) -> HttpResponse:
     """Show a planned session, and change it."""
-    found, club = _directed(request, planned)
+    found, club = directed(request, planned_session(planned))
     if request.method == "POST":
         form = PlanForm(request.POST)
         if form.is_valid():
@@ -217,7 +216,7 @@ def plan_page(request: HttpRequest, planned: int) -> HttpResponse:
 @directors_change
 def plan_called_off(request: HttpRequest, planned: int) -> HttpResponse:
     """Call a planned session off, or say that it takes place after all."""
-    found, club = _directed(request, planned)
+    found, club = directed(request, planned_session(planned))
     with refusal_told(request):
         cancelled = request.POST.get("cancelled") == "yes"
         call_off_planned(
@@ -231,22 +230,11 @@ def plan_called_off(request: HttpRequest, planned: int) -> HttpResponse:
 @directors_change
 def plan_removed(request: HttpRequest, planned: int) -> HttpResponse:
     """Take a planned session out of the calendar."""
-    found, club = _directed(request, planned)
+    found, club = directed(request, planned_session(planned))
     with refusal_told(request):
         remove_planned(planned_id=planned, expected_version=version_in(request))
         messages.success(request, _("%(title)s has been removed.") % {"title": found.title})
     return redirect(f"{reverse('plans')}?club={club.id}")
-
-
-def _directed(request: HttpRequest, planned: int) -> tuple[PlannedFacts, ClubFacts]:
-    """Return a planned session and its club to its director; refuse everyone else."""
-    found = planned_session(planned)
-    if found is None:
-        raise Http404
-    for club in clubs_directed(request.user):
-        if club.id == found.club_id:
-            return found, club
-    raise refusal(request.user, found.club_id)
 
 
 def next_at_home(club_ids: Collection[int]) -> tuple[PlannedFacts, ...]:
