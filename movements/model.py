@@ -134,6 +134,7 @@ class Movement:
         replayed: Whether everybody plays the boards again on purpose, with the other cards.
         left: Who has gone home, by label, and after which round. They sit out from then on, and
             are given no seat.
+        closed: The tables that have stopped: nobody is given a seat there.
     """
 
     family: str
@@ -147,6 +148,7 @@ class Movement:
     copies: int = 1
     replayed: bool = False
     left: tuple[tuple[str, int], ...] = ()
+    closed: frozenset[int] = frozenset()
 
     def gone(self, round_number: int) -> set[str]:
         """Return the labels of those who have gone home before a round."""

@@ -43,13 +43,20 @@ def seats_exchanged(
     ``first_round`` was played that way.
 
     Raises:
-        MovementError: They are the same, one is unknown, or neither plays in that round.
+        MovementError: They are the same, one is unknown or had gone home, or neither plays in that
+            round.
     """
     for label in (one, other):
         check_contestant(movement, label)
     if one == other:
         raise MovementError("Choose two different contestants to exchange seats.")
     rounds = range(first_round, (last_round or first_round) + 1)
+    for label, after in movement.left:
+        if label in (one, other) and after < rounds.stop - 1:
+            raise MovementError(
+                f"{label} left after round {after}. If that is wrong, undo it first; if they have "
+                "come back, add them as late arrivals."
+            )
     names = {one: other, other: one}
 
     def exchanged(row: Row) -> Row:

@@ -186,9 +186,7 @@ def _for_the_rest(movement: Movement, played: int) -> Arrival | None:
         rows = [
             row
             for row in whole.rows
-            if row.round > played
-            and (row not in mine or _match_of(row, team_of) not in begun)
-            and not movement.gone(row.round) & {*row.seats}
+            if row.round > played and (row not in mine or _match_of(row, team_of) not in begun)
         ]
         if any(row in mine for row in rows):
             rows += [row for row in movement.rows if row.round <= played]
@@ -254,7 +252,8 @@ def _places_kept(
 ) -> Iterator[tuple[Movement, tuple[Contestant, ...]]]:
     """Yield the newcomer for whom the movement has kept a place, and the same movement with it.
 
-    Without the newcomer, the rounds to come must be those of the movement as it stands.
+    Without the newcomer, the rounds to come must be those of the movement as it stands; and the
+    newcomer meets nobody who has gone home, and sits at no table that has stopped.
     """
     given = movement.parameters
     more: dict[str, ParameterValue] = {}
@@ -271,8 +270,12 @@ def _places_kept(
         new = tuple(each for each in whole.contestants if each.label not in movement.labels)
         labels = {each.label for each in new}
         others = [row for row in whole.rows if not labels & {*row.seats}]
-        if len({each.team or each.label for each in new}) == 1 and (
-            _to_come(others, played) == _to_come(movement.rows, played)
+        later = [row for row in whole.rows if row.round > played]
+        if (
+            len({each.team or each.label for each in new}) == 1
+            and _to_come(others, played) == _to_come(movement.rows, played)
+            and not any(movement.gone(row.round) & {*row.seats} for row in later)
+            and not movement.closed & {row.table for row in later}
         ):
             yield whole, new
 
@@ -286,17 +289,14 @@ def _in_its_place(
 ) -> Arrival:
     """Return the arrival of a newcomer for whom the movement has kept a place."""
     before = [row for row in movement.rows if row.round <= played]
-    later = [
-        row
-        for row in whole.rows
-        if row.round > played and not movement.gone(row.round) & {*row.seats}
-    ]
-    return Arrival(new, changed(movement, [*before, *later], whole.contestants))
+    later = [row for row in whole.rows if row.round > played]
+    return Arrival(new, changed(movement, [*before, *later], (*movement.contestants, *new)))
 
 
 def _joined(movement: Movement, played: int, who: Contestant) -> Arrival:
     """Return the arrival of a pair or player with no place kept; it may rest in every round."""
     sits_out = {idle.contestant for idle in movement.idle}
-    taken = best_plan(by_round(seats_for(movement, played, who)), sits_out)
+    seats = seats_for(movement, played, who, may_add_a_table=True)
+    taken = best_plan(by_round(seats), sits_out)
     change = changed(movement, with_seats(movement, taken), (*movement.contestants, who))
     return Arrival((who,), change)

@@ -89,7 +89,9 @@ def line_moved(
     rows = [row for row in movement.rows if row.round not in rounds]
     for number in rounds:
         room = _room(movement, number, tables)
-        rows += _shifted(room, tables, number, line, by)
+        stopped = movement.closed - {row.table for row in movement.rows if row.round == number}
+        moved = _shifted(room, tables, number, line, by)
+        rows += [row for row in moved if row.table not in stopped]
     return changed(movement, rows)
 
 
@@ -139,7 +141,8 @@ def _room(movement: Movement, number: int, tables: Sequence[int]) -> list[_Table
             for table in tables
         ]
     moving = _east_west(movement) or frozenset()
-    idle = [each.contestant for each in movement.idle if each.round == number]
+    there = {*movement.labels} - movement.gone(number)
+    idle = [o.contestant for o in movement.idle if o.round == number and o.contestant in there]
     lines = {
         "ew": [label for label in idle if label in moving],
         "ns": [label for label in idle if label not in moving],

@@ -142,6 +142,12 @@ def with_seats(movement: Movement, taken: Iterable[Offer]) -> list[Row]:
     return [row for row in movement.rows if (row.round, row.table) not in at] + [*at.values()]
 
 
+def board_sets(movement: Movement) -> list[tuple[int, ...]]:
+    """Return the boards that travel together, whole even where a round was cut short."""
+    sets = {boards: frozenset(boards) for boards in (row.boards for row in movement.rows)}
+    return [boards for boards, mine in sets.items() if not any(mine < o for o in sets.values())]
+
+
 def engagements_of(movement: Movement, label: str) -> set[Engagement]:
     """Return the rounds and boards that a contestant plays as the movement stands."""
     mine = (row for row in movement.rows if label in row.seats)
@@ -161,7 +167,7 @@ def met_by(movement: Movement, label: str) -> set[str]:
 
 
 def seats_for(
-    movement: Movement, played: int, who: Contestant, *, closed: int | None = None
+    movement: Movement, played: int, who: Contestant, *, may_add_a_table: bool = False
 ) -> Iterator[Offer]:
     """Yield the seats of the rounds to come that a pair or a player could take.
 
@@ -171,12 +177,11 @@ def seats_for(
         movement: As it stands; ``who`` may be in it, and is offered no seat where it plays.
         played: How many rounds have been played or begun.
         who: The pair or player; if it has its own line, it is offered only seats of that direction.
-        closed: A table at which nobody can play any more, 0 for none: then no table is added. None
-            where a table may be added for a late arrival.
+        may_add_a_table: Whether a table may be added, as for a late arrival.
     """
-    yield from _with_idle(movement, played, who, closed)
+    yield from _with_idle(movement, played, who, may_add_a_table=may_add_a_table)
     for row in movement.rows:
-        if row.round > played and who.label not in row.seats and row.table != closed:
+        if row.round > played and who.label not in row.seats:
             yield from _for_another(movement, row, who)
 
 
@@ -207,11 +212,11 @@ def _meets(label: str, row: Row) -> frozenset[str]:
 
 
 def _with_idle(
-    movement: Movement, played: int, who: Contestant, closed: int | None
+    movement: Movement, played: int, who: Contestant, *, may_add_a_table: bool
 ) -> Iterator[Offer]:
     """Yield seats with those who would sit out, on boards that are idle then."""
     directions = {each.label: each.direction for each in movement.contestants}
-    sets = list(dict.fromkeys(row.boards for row in movement.rows))
+    sets = board_sets(movement)
     idle: dict[int, list[str]] = {}
     for each in movement.idle:
         gone = {who.label} | movement.gone(each.round)
@@ -221,6 +226,7 @@ def _with_idle(
         label: {board for row in movement.rows if label in row.seats for board in row.boards}
         for label in directions
     }
+    stand = {row.table for row in movement.rows}
     for number, out in idle.items():
         now = [row for row in movement.rows if row.round == number]
         if any(who.label in row.seats for row in now):
@@ -229,24 +235,20 @@ def _with_idle(
         if movement.unit == "player" and movement.shared:  # they share the boards of the round
             sets.sort(key=used.isdisjoint)
             used = set()
-        free = _free_tables(movement, now, closed)
+        most = len(now) + len(movement.closed) + 1
+        tables = {*range(1, most + 1)} if may_add_a_table else stand
+        free = tables - movement.closed - {row.table for row in now}
         if not free:
             continue
         table = min(free)
+        longest = max(len(row.boards) for row in now)  # the round may have been cut short
         for (seated, others), boards in product(
-            _tables_of_idle(movement, who, out, directions), sets
+            _tables_of_idle(movement, who, out, directions),
+            dict.fromkeys(boards[:longest] for boards in sets),
         ):
             if not set(boards) & used.union(*(known[other] for other in others)):
                 north, east, south, west = seated
                 yield _seat(Row(number, table, north, south, east, west, boards), who.label)
-
-
-def _free_tables(movement: Movement, now: Sequence[Row], closed: int | None) -> set[int]:
-    """Return the tables at which nobody plays in a round."""
-    taken = {row.table for row in now}
-    if closed is None:
-        return set(range(1, len(now) + 2)) - taken
-    return {row.table for row in movement.rows} - taken - {closed}
 
 
 def _tables_of_idle(

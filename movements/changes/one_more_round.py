@@ -11,7 +11,7 @@ from itertools import combinations, product
 
 from movements.analysis.encounters import tally
 from movements.changes.change import Change, changed
-from movements.changes.offers import MOST_STEPS
+from movements.changes.offers import MOST_STEPS, board_sets
 from movements.errors import MovementError
 from movements.model import Movement, Row
 from movements.registry import generate
@@ -21,11 +21,12 @@ def round_added(movement: Movement) -> Change:
     """Return the movement with one more round after the last.
 
     Everybody who plays the last round plays; nobody meets the same opponents or boards again.
+    Those who have gone home stay away, and tables that have stopped stay empty.
 
     Raises:
         MovementError: There is no such round.
     """
-    for rows in (_of_the_family(movement), _by_search(movement), _of_partners(movement)):
+    for rows in _rounds_on_offer(movement):
         if rows:
             change = changed(movement, [*movement.rows, *rows])
             if not change.broken:
@@ -36,8 +37,17 @@ def round_added(movement: Movement) -> Change:
     )
 
 
+def _rounds_on_offer(movement: Movement) -> Iterator[list[Row]]:
+    """Yield the family's round if it fills all tables; then those of most tables first."""
+    of_the_family = _of_the_family(movement)
+    if len(of_the_family) == sum(row.round == movement.rounds for row in movement.rows):
+        yield of_the_family
+    found = (of_the_family, _by_search(movement), _of_partners(movement))
+    yield from sorted(found, key=len, reverse=True)
+
+
 def _of_the_family(movement: Movement) -> list[Row]:
-    """Return the round that the family plays next; none if the movement is complete."""
+    """Return what can be played of the family's next round; none if the movement is complete."""
     rounds = movement.rounds + 1
     if "rounds" not in movement.parameters:
         return []
@@ -45,8 +55,12 @@ def _of_the_family(movement: Movement) -> list[Row]:
         longer = generate(movement.family, {**movement.parameters, "rounds": rounds})
     except ValueError:  # it is complete, or of no family
         return []
-    people, met = {*movement.labels} - movement.gone(rounds), _met(movement.rows)
-    rows = [row for row in longer.rows if row.round == rounds]
+    people, met, gone = {*movement.labels}, _met(movement.rows), movement.gone(rounds)
+    rows = [
+        row
+        for row in longer.rows
+        if row.round == rounds and row.table not in movement.closed and not gone & {*row.seats}
+    ]
     playing = {label for row in rows for label in row.seats}
     if playing - people or any({*two} in map(set, met) for row in rows for two in _twos(row)):
         return []
@@ -87,7 +101,8 @@ def _of_partners(movement: Movement) -> list[Row]:
     met, tallies = _met(movement.rows), tally(movement.rows)
     found = (_couples(playing, met) for playing in combinations(order, 4 * len(last)))
     couples = next(filter(None, found), [])
-    boards = range(movement.boards + 1, movement.boards + 1 + len(last[0].boards))
+    first = movement.board_numbers[-1] + 1
+    boards = range(first, first + len(last[0].boards))
     rows = []
     for row in last if couples else ():
         (north, south), *others = couples
@@ -136,7 +151,7 @@ class _Search:
             label: {board for row in movement.rows if label in row.seats for board in row.boards}
             for label in self._pairs
         }
-        self._sets = [*dict.fromkeys(row.boards for row in movement.rows)]
+        self._sets = board_sets(movement)
         self._directions: Mapping[str, str | None] = {
             each.label: each.direction for each in movement.contestants
         }

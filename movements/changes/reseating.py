@@ -19,29 +19,22 @@ from movements.changes.offers import (
 from movements.model import Contestant, Movement
 
 
-def reseated(
-    before: Movement,
-    change: Change,
-    played: int,
-    *,
-    closed: int = 0,
-) -> Change:
+def reseated(before: Movement, change: Change, played: int) -> Change:
     """Return a change that reseats those who would sit out, where that is possible.
 
     It reseats pairs and players who play for themselves; in a team nobody takes another's seat.
 
     Args:
-        before: The movement before anything changed.
+        before: The movement before any row changed.
         change: What happened, with those who sit out because of it.
         played: How many rounds have been played or begun.
-        closed: The table that stops; 0 if someone left instead.
     """
     movement = change.movement
     if any(each.team for each in movement.contestants):
         return change
     times = _sitting_out(movement, played)
     for who in sorted(movement.contestants, key=lambda each: -times[each.label]):
-        movement = _seated_again(movement, played, who, closed)
+        movement = _seated_again(movement, played, who)
     return changed(before, movement.rows, left=movement.left[len(before.left) :])
 
 
@@ -54,7 +47,7 @@ def _sitting_out(movement: Movement, played: int) -> Counter[str]:
     )
 
 
-def _seated_again(movement: Movement, played: int, who: Contestant, closed: int) -> Movement:
+def _seated_again(movement: Movement, played: int, who: Contestant) -> Movement:
     """Return the movement with new seats for one of those who sit out.
 
     Only someone who sits out twice or more takes another's seat.
@@ -63,9 +56,7 @@ def _seated_again(movement: Movement, played: int, who: Contestant, closed: int)
     if not times[who.label]:
         return movement
     offered = [
-        seat
-        for seat in seats_for(movement, played, who, closed=closed)
-        if times[who.label] > 1 or not seat.bumps
+        seat for seat in seats_for(movement, played, who) if times[who.label] > 1 or not seat.bumps
     ]
     taken = best_plan(
         by_round(offered),

@@ -46,8 +46,9 @@ def table_stops(movement: Movement, played: int, table: int, *, reseat: bool = F
     if table not in {row.table for row in movement.rows}:
         raise MovementError(f"There is no table {table} in this movement.")
     rows = [row for row in movement.rows if row.round <= played or row.table != table]
-    change = changed(movement, rows)
-    return reseated(movement, change, played, closed=table) if reseat else change
+    without = replace(movement, closed=movement.closed | {table})
+    change = changed(without, rows)
+    return reseated(without, change, played) if reseat else change
 
 
 def curtailed(movement: Movement, rounds: int) -> Change:

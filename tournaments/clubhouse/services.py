@@ -1,7 +1,7 @@
 """Change what a club says of itself, and plan its sessions."""
 
-from collections.abc import Collection, Iterator
-from datetime import date, timedelta
+from collections.abc import Collection
+from datetime import date
 from uuid import UUID
 
 from django.db import transaction
@@ -79,7 +79,7 @@ def plan_sessions(
     """
     club = lock_club(club_id)
     plan_title = clean_name(plan.title, "title", longest=LONGEST_TITLE)
-    days = [each for each in _days(plan.day, weeks, until) if each not in without]
+    days = session_days(plan.day, weeks, until, without)
     if not days:
         raise RefusedError("No day is left: the last day is before the first.", "until")
     if len(days) > MOST_AT_ONCE:
@@ -100,14 +100,13 @@ def plan_sessions(
     return PlannedSession.objects.bulk_create(rows)[0]
 
 
-def _days(first: date, weeks: int, until: date | None) -> Iterator[date]:
-    """Yield the days of a series, up to one more than may be planned at once."""
-    day, last = first, until if weeks and until else first
-    for _ in range(MOST_AT_ONCE + 1):
-        if day > last:
-            return
-        yield day
-        day += timedelta(weeks=weeks or 1)
+def session_days(
+    first: date, weeks: int, until: date | None, without: Collection[date]
+) -> list[date]:
+    """Return the days of a session, or of one every few weeks; at most one more than allowed."""
+    last = until if weeks and until else first
+    days = range(first.toordinal(), last.toordinal() + 1, 7 * (weeks or 1))[: MOST_AT_ONCE + 1]
+    return [day for day in map(date.fromordinal, days) if day not in without]
 
 
 @transaction.atomic

@@ -10,7 +10,9 @@ from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
+from django.utils.formats import date_format
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from tournaments.clubhouse.calendars import calendar_of_club
 from tournaments.clubhouse.forms import NewPlanForm, PlanForm, WordsForm
@@ -32,14 +34,14 @@ from tournaments.clubhouse.services import (
     describe_club,
     plan_sessions,
     remove_planned,
+    session_days,
 )
-from tournaments.clubs.access import club_tabs, directed_club, directors_change
+from tournaments.clubs.access import club_tabs, directed, directed_club, directors_change
 from tournaments.clubs.selectors import (
     ClubFacts,
     club_at,
     clubs_directed,
     public_clubs,
-    refusal,
 )
 from tournaments.record.selectors.events import events
 from tournaments.site.form_keys import signed, version_in
@@ -177,7 +179,15 @@ def plans_page(request: HttpRequest) -> HttpResponse:
                 without=sent["without"],
                 **signed(request),
             )
-            messages.success(request, _("%(title)s is in the calendar.") % {"title": first.title})
+            days = session_days(first.day, sent["weeks"], sent["until"], sent["without"])
+            words = ngettext(
+                "%(title)s is in the calendar on %(first)s.",
+                "%(title)s is in the calendar %(count)s times, from %(first)s to %(last)s.",
+                len(days),
+            )
+            told = {"first": date_format(days[0], "j M Y"), "last": date_format(days[-1], "j M Y")}
+            told |= {"title": first.title, "count": str(len(days))}
+            messages.success(request, words % told)
             return redirect(f"{reverse('plans')}?club={club.id}")
     context = club_tabs(request, club) | {
         "form": form,
@@ -190,7 +200,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
 @login_required
 def plan_page(request: HttpRequest, planned: int) -> HttpResponse:
     """Show a planned session, and change it."""
-    found, club = _directed(request, planned)
+    found, club = directed(request, planned_session(planned))
     if request.method == "POST":
         form = PlanForm(request.POST)
         if form.is_valid():
@@ -217,7 +227,7 @@ def plan_page(request: HttpRequest, planned: int) -> HttpResponse:
 @directors_change
 def plan_called_off(request: HttpRequest, planned: int) -> HttpResponse:
     """Call a planned session off, or say that it takes place after all."""
-    found, club = _directed(request, planned)
+    found, club = directed(request, planned_session(planned))
     with refusal_told(request):
         cancelled = request.POST.get("cancelled") == "yes"
         call_off_planned(
@@ -231,22 +241,11 @@ def plan_called_off(request: HttpRequest, planned: int) -> HttpResponse:
 @directors_change
 def plan_removed(request: HttpRequest, planned: int) -> HttpResponse:
     """Take a planned session out of the calendar."""
-    found, club = _directed(request, planned)
+    found, club = directed(request, planned_session(planned))
     with refusal_told(request):
         remove_planned(planned_id=planned, expected_version=version_in(request))
         messages.success(request, _("%(title)s has been removed.") % {"title": found.title})
     return redirect(f"{reverse('plans')}?club={club.id}")
-
-
-def _directed(request: HttpRequest, planned: int) -> tuple[PlannedFacts, ClubFacts]:
-    """Return a planned session and its club to its director; refuse everyone else."""
-    found = planned_session(planned)
-    if found is None:
-        raise Http404
-    for club in clubs_directed(request.user):
-        if club.id == found.club_id:
-            return found, club
-    raise refusal(request.user, found.club_id)
 
 
 def next_at_home(club_ids: Collection[int]) -> tuple[PlannedFacts, ...]:

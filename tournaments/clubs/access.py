@@ -1,9 +1,10 @@
 """Who may open a club's pages, and the tabs for all their clubs."""
 
 from collections.abc import Callable
+from typing import Protocol, TypeVar
 
 from django.contrib.auth.decorators import login_required
-from django.http import HttpRequest
+from django.http import Http404, HttpRequest
 from django.http.response import HttpResponseBase
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -59,6 +60,31 @@ def directed_club(request: HttpRequest) -> ClubFacts:
         asked = [wanted] if wanted else []
         raise refusal(request.user, *asked)
     return found
+
+
+class OfAClub(Protocol):
+    """Something that belongs to a club."""
+
+    @property
+    def club_id(self) -> int:
+        """The club's id."""
+
+
+Owned = TypeVar("Owned", bound=OfAClub)
+
+
+def directed(request: HttpRequest, found: Owned | None) -> tuple[Owned, ClubFacts]:
+    """Return something of a club, and the club, to its director; refuse everyone else.
+
+    Raises:
+        Http404: there is no such thing.
+    """
+    if found is None:
+        raise Http404
+    for club in clubs_directed(request.user):
+        if club.id == found.club_id:
+            return found, club
+    raise refusal(request.user, found.club_id)
 
 
 def may_start_club(request: HttpRequest) -> bool:

@@ -11,8 +11,14 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.access import club_tabs, directed_club, directors_change, directors_page
-from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
+from tournaments.clubs.access import (
+    club_tabs,
+    directed,
+    directed_club,
+    directors_change,
+    directors_page,
+)
+from tournaments.clubs.selectors import ClubFacts
 from tournaments.congresses import documents as sheets
 from tournaments.congresses.selectors import (
     CongressLine,
@@ -49,17 +55,6 @@ LATEST_EVENTS = 60
 Moment = TypeVar("Moment", date, time)
 
 
-def directed_congress(request: HttpRequest, congress: str) -> tuple[Timetable, ClubFacts]:
-    """Return a congress and its club to a director of the club; refuse everyone else."""
-    found = timetable(congress, timezone.localtime())
-    if found is None:
-        raise Http404
-    for club in clubs_directed(request.user):
-        if club.id == found.club_id:
-            return found, club
-    raise refusal(request.user, found.club_id)
-
-
 @directors_page
 def congresses_page(request: HttpRequest) -> HttpResponse:
     """Show the club's congresses, and make a new one."""
@@ -91,13 +86,13 @@ def congress_made(request: HttpRequest) -> HttpResponse:
 @directors_page
 def timetable_page(request: HttpRequest, congress: str) -> HttpResponse:
     """Show the timetable of a congress, with a form for its next line."""
-    return _page(request, *directed_congress(request, congress))
+    return _page(request, *directed(request, timetable(congress, timezone.localtime())))
 
 
 @directors_change
 def line_added(request: HttpRequest, congress: str) -> HttpResponse:
     """Add a line to the timetable."""
-    found, club = directed_congress(request, congress)
+    found, club = directed(request, timetable(congress, timezone.localtime()))
     sent = request.POST
     try:
         day = _read(date, sent.get("day", ""))
@@ -127,7 +122,7 @@ def line_added(request: HttpRequest, congress: str) -> HttpResponse:
 @directors_change
 def line_removed(request: HttpRequest, congress: str) -> HttpResponse:
     """Take a line off the timetable."""
-    found, _club = directed_congress(request, congress)
+    found, _club = directed(request, timetable(congress, timezone.localtime()))
     item = number_in(request, "item")
     with refusal_told(request):
         remove_from_timetable(congress_id=found.id, item_id=item)
@@ -138,7 +133,7 @@ def line_removed(request: HttpRequest, congress: str) -> HttpResponse:
 @directors_change
 def congress_deleted(request: HttpRequest, congress: str) -> HttpResponse:
     """Remove a congress; its events stay."""
-    found, club = directed_congress(request, congress)
+    found, club = directed(request, timetable(congress, timezone.localtime()))
     with refusal_told(request):
         delete_congress(congress_id=found.id)
         messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
@@ -148,7 +143,7 @@ def congress_deleted(request: HttpRequest, congress: str) -> HttpResponse:
 @directors_page
 def timetable_printed(request: HttpRequest, congress: str) -> HttpResponse:
     """Return the timetable as a PDF."""
-    found, _club = directed_congress(request, congress)
+    found, _club = directed(request, timetable(congress, timezone.localtime()))
     try:
         sheet = sheets.layout(found, "A4")
     except NothingToPrintError as error:

@@ -10,9 +10,15 @@ from django.urls import reverse
 from django.utils.cache import patch_cache_control
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.access import club_tabs, directed_club, directors_change, directors_page
+from tournaments.clubs.access import (
+    club_tabs,
+    directed,
+    directed_club,
+    directors_change,
+    directors_page,
+)
 from tournaments.clubs.roles import Role
-from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal, role_at
+from tournaments.clubs.selectors import ClubFacts, role_at
 from tournaments.printing.page.frame import printed
 from tournaments.printing.reading import NothingToPrintError
 from tournaments.series.documents import layout
@@ -127,7 +133,7 @@ def series_new(request: HttpRequest) -> HttpResponse:
 @login_required
 def series_change(request: HttpRequest, series_id: int) -> HttpResponse:
     """Show the rule of a series, and change it."""
-    series, club = _directed(request, series_id)
+    series, club = directed(request, series_by_id(series_id))
     events = events_to_choose(club.id, series.events)
     if request.method != "POST":
         form = SeriesForm(initial=filled(series), events=events)
@@ -148,7 +154,7 @@ def series_change(request: HttpRequest, series_id: int) -> HttpResponse:
 @directors_change
 def series_delete(request: HttpRequest, series_id: int) -> HttpResponse:
     """Remove a series; the results of its events stay."""
-    series, club = _directed(request, series_id)
+    series, club = directed(request, series_by_id(series_id))
     if request.POST.get("sure") != "yes":
         messages.error(request, _("Nothing was removed: tick the box first."))
         return redirect("series_change", series_id)
@@ -156,17 +162,6 @@ def series_delete(request: HttpRequest, series_id: int) -> HttpResponse:
         delete_series(series_id=series_id, expected_version=version_in(request))
         messages.success(request, _("%(name)s has been removed.") % {"name": series.name})
     return redirect(f"{reverse('club_series')}?club={club.id}")
-
-
-def _directed(request: HttpRequest, series_id: int) -> tuple[SeriesFacts, ClubFacts]:
-    """Return a series and its club to its director; refuse everyone else."""
-    series = series_by_id(series_id)
-    if series is None:
-        raise Http404
-    for club in clubs_directed(request.user):
-        if club.id == series.club_id:
-            return series, club
-    raise refusal(request.user, series.club_id)
 
 
 def _page(

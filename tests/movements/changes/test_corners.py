@@ -8,7 +8,7 @@ from movements.changes.as_it_happened import wrong_boards
 from movements.changes.late import arrival
 from movements.changes.offers import best_plan, by_round, seats_for
 from movements.changes.one_more_round import round_added
-from movements.changes.rounds_to_come import curtailed, pair_leaves
+from movements.changes.rounds_to_come import curtailed, pair_leaves, table_stops
 from movements.errors import MovementError
 from movements.model import Contestant, Parameters
 from movements.registry import generate
@@ -32,9 +32,10 @@ def test_a_pair_with_teams_beside_it_finds_its_matches_too():
 
 def test_where_everybody_plays_at_every_table_there_is_no_free_seat():
     howell = generate("howell", {"pairs": 9, "boards_per_round": 2})
-    left = pair_leaves(howell, 2, "4").movement
+    left = table_stops(pair_leaves(howell, 2, "4").movement, 2, 1).movement
     who = left.contestants[0]
-    offered = list(seats_for(left, 2, who, closed=1))
+    offered = list(seats_for(left, 2, who))
+    assert offered
     assert all(row.table != 1 for seat in offered for row in seat.rows)
     short = curtailed(left, 6).movement
     assert round_added(short).found.ok

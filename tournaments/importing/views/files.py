@@ -5,7 +5,7 @@ from urllib.parse import urlencode
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils import timezone
@@ -17,8 +17,14 @@ from django.views.decorators.vary import vary_on_headers
 
 from scoring.conditions.catalogue import methods_of
 from scoring.play.notation import Game
-from tournaments.clubs.access import club_tabs, directed_club, directors_change, directors_page
-from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
+from tournaments.clubs.access import (
+    club_tabs,
+    directed,
+    directed_club,
+    directors_change,
+    directors_page,
+)
+from tournaments.clubs.selectors import ClubFacts, refusal
 from tournaments.hands.tasks import analyse_by_itself
 from tournaments.importing.formats import LARGEST_FILE, READABLE
 from tournaments.importing.planning import plan_file, work_of
@@ -31,7 +37,6 @@ from tournaments.interchange.errors import InterchangeError
 from tournaments.record.pages import directed_part, is_htmx
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.form_keys import actor_of, signed
-from tournaments.site.limits import LARGEST_ID
 from tournaments.site.page import Context, from_desk, whole_number
 from tournaments.site.refusals import RefusedError
 
@@ -77,7 +82,7 @@ def send_file(request: HttpRequest) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def kept_file_page(request: HttpRequest, file_id: int) -> HttpResponse:
     """Show what importing a kept file would do, and import it."""
-    file, club = _directed_file(request, file_id)
+    file, club = directed(request, kept_file(file_id))
     if request.method != "POST" and file.is_imported:
         return _imported(request, club, file.outcome)
     session = _session(request, club)
@@ -115,7 +120,7 @@ def kept_file_page(request: HttpRequest, file_id: int) -> HttpResponse:
 @directors_page
 def import_progress(request: HttpRequest, file_id: int) -> HttpResponse:
     """Return the progress of an import; the page asks again until it is over, then moves on."""
-    file, club = _directed_file(request, file_id)
+    file, club = directed(request, kept_file(file_id))
     if is_htmx(request) and file.is_being_imported:
         return render(request, "importing/partials/importing.html", _importing(file, club))
     if is_htmx(request):
@@ -126,7 +131,7 @@ def import_progress(request: HttpRequest, file_id: int) -> HttpResponse:
 @directors_change
 def cancel_import(request: HttpRequest, file_id: int) -> HttpResponse:
     """Cancel an import: none of it is saved."""
-    file, _club = _directed_file(request, file_id)
+    file, _club = directed(request, kept_file(file_id))
     call_off(file.id)
     if file.state == "waiting":
         end_import(file_id=file.id)
@@ -147,17 +152,6 @@ def _sent(request: HttpRequest, text: str) -> tuple[str, bytes]:
     if file is None:
         return str(_("Pasted list")), text.encode()
     return file.name or "", file.read(LARGEST_FILE + 1)
-
-
-def _directed_file(request: HttpRequest, file_id: int) -> tuple[FileFacts, ClubFacts]:
-    """Return a kept file and its club to its director; refuse everyone else."""
-    file = kept_file(file_id) if file_id <= LARGEST_ID else None
-    if file is None:
-        raise Http404
-    for club in clubs_directed(request.user):
-        if club.id == file.club_id:
-            return file, club
-    raise refusal(request.user, file.club_id)
 
 
 class _Chosen:

@@ -175,7 +175,11 @@ def preview(snapshot: EventSnapshot, section: SectionFacts, wanted: ChangeReques
             raise CannotChangeError(violation.sentence, _field(wanted))
     replaced = tuple(replaced_tables(snapshot, section, change.movement.rows))
     more = in_all + 1 if in_all and wanted.kind is ChangeKind.ROUND_ADDED else 0
-    if not replaced and not more and not (late and in_all):
+    # Whoever sits out the rest of the rounds anyway may leave too: no later change seats them.
+    goes = wanted.after < movement.rounds and (
+        change.movement.gone(movement.rounds) != movement.gone(movement.rounds)
+    )
+    if not replaced and not more and not (late if in_all else goes):
         raise CannotChangeError(
             "This would change nothing: it is already like this.", _field(wanted)
         )

@@ -14,12 +14,13 @@ from movements.formats.writing import FORMS
 from movements.registry import families, family, generate
 from tournaments.clubs.access import (
     club_tabs,
+    directed,
     directed_club,
     directed_clubs,
     directors_change,
     directors_page,
 )
-from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
+from tournaments.clubs.selectors import ClubFacts
 from tournaments.record.selectors.movement.own_movements import (
     OwnMovementFacts,
     own_movement,
@@ -96,7 +97,7 @@ def _name(known: Family, typed: dict[str, str]) -> str:
 @login_required
 def edit(request: HttpRequest, own_movement_id: int) -> HttpResponse:
     """Change a movement of the club."""
-    own, club = directed_movement(request, own_movement_id)
+    own, club = directed(request, own_movement(own_movement_id))
     if request.method == "POST":
         return _posted(request, club, own)
     return _page(request, club, own, sheet_of(own.movement), own.name)
@@ -179,19 +180,6 @@ def movement_frame(club: ClubFacts, title: str) -> Context:
     }
 
 
-def directed_movement(
-    request: HttpRequest, own_movement_id: int
-) -> tuple[OwnMovementFacts, ClubFacts]:
-    """Return an own movement and its club to its director; refuse everyone else."""
-    own = own_movement(own_movement_id) if own_movement_id < 2**31 else None
-    if own is None:
-        raise Http404
-    for club in clubs_directed(request.user):
-        if club.id == own.club_id:
-            return own, club
-    raise refusal(request.user, own.club_id)
-
-
 @directors_page
 def listed(request: HttpRequest) -> HttpResponse:
     """Show the club's own movements, and the ways to add one."""
@@ -247,7 +235,7 @@ def _text(request: HttpRequest) -> str:
 @directors_page
 def export(request: HttpRequest, own_movement_id: int, form: str) -> HttpResponse:
     """Return a movement as a file."""
-    own, _club = directed_movement(request, own_movement_id)
+    own, _club = directed(request, own_movement(own_movement_id))
     if form not in FORMS:
         raise Http404
     chosen = FORMS[form]
@@ -262,7 +250,7 @@ def export(request: HttpRequest, own_movement_id: int, form: str) -> HttpRespons
 @directors_change
 def delete(request: HttpRequest, own_movement_id: int) -> HttpResponse:
     """Remove a movement; sections that use it keep their copy."""
-    own, club = directed_movement(request, own_movement_id)
+    own, club = directed(request, own_movement(own_movement_id))
     version = whole(request.POST, "version", 10**5)
     with refusal_told(request):
         delete_own_movement(own_movement_id=own.id, expected_version=version)

@@ -91,7 +91,8 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     if request.method != "POST":
         return _page(request, snapshot, section_id, stored, 200)
     typed = [_typed(request.POST, row) for row in stored]
-    if "fill" in request.POST:
+    # A list that was pasted is filled in by whatever button: nobody's names are thrown away.
+    if request.POST.get("list", "").strip() and not is_htmx(request):
         typed = _filled(request, typed)
     elif "again" in request.POST:
         typed = _as_last_time(snapshot, typed)

@@ -2,7 +2,7 @@
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
-from django.http import Http404, HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
@@ -11,8 +11,14 @@ from django.utils.translation import ngettext
 from scoring.awards.reading import LARGEST_TEXT, parse_table
 from scoring.awards.table import AwardTable
 from scoring.errors import NotationError
-from tournaments.clubs.access import club_tabs, directed_club, directors_change, directors_page
-from tournaments.clubs.selectors import ClubFacts, clubs_directed, refusal
+from tournaments.clubs.access import (
+    club_tabs,
+    directed,
+    directed_club,
+    directors_change,
+    directors_page,
+)
+from tournaments.clubs.selectors import ClubFacts
 from tournaments.record.pages import directed_event, event_frame
 from tournaments.record.selectors.event.snapshot import EventSnapshot
 from tournaments.site.form_keys import reasoned, signed, version_in
@@ -56,7 +62,7 @@ def award_tables(request: HttpRequest) -> HttpResponse:
 @login_required
 def award_table(request: HttpRequest, award_table_id: int) -> HttpResponse:
     """Show the text of an award table, and replace it."""
-    table, club = _directed(request, award_table_id)
+    table, club = directed(request, club_award_table(award_table_id))
     if request.method != "POST":
         return _text_page(request, club, table)
     text = table_text(request)
@@ -75,7 +81,7 @@ def award_table(request: HttpRequest, award_table_id: int) -> HttpResponse:
 @directors_change
 def award_table_removed(request: HttpRequest, award_table_id: int) -> HttpResponse:
     """Remove an award table; awards made with it stay."""
-    table, club = _directed(request, award_table_id)
+    table, club = directed(request, club_award_table(award_table_id))
     with refusal_told(request):
         remove_award_table(
             award_table_id=table.id,
@@ -87,17 +93,6 @@ def award_table_removed(request: HttpRequest, award_table_id: int) -> HttpRespon
 
 def _listed(club: ClubFacts) -> str:
     return f"{reverse('award_tables')}?club={club.id}"
-
-
-def _directed(request: HttpRequest, award_table_id: int) -> tuple[AwardTableFacts, ClubFacts]:
-    """Return a table and its club to its director; refuse everyone else."""
-    table = club_award_table(award_table_id)
-    if table is None:
-        raise Http404
-    for club in clubs_directed(request.user):
-        if club.id == table.club_id:
-            return table, club
-    raise refusal(request.user, table.club_id)
 
 
 def _page(request: HttpRequest, club: ClubFacts, *, own: str = "", error: str = "") -> HttpResponse:

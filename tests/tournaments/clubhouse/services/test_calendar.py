@@ -24,6 +24,7 @@ from tournaments.clubhouse.services import (
     change_planned,
     plan_sessions,
     remove_planned,
+    session_days,
 )
 from tournaments.clubs.selectors import club_at
 from tournaments.record.models import Event
@@ -48,6 +49,12 @@ def test_a_season_leaves_out_the_holidays_and_ends_on_its_last_day(held):
     )
 
     assert days(held.club.pk) == [*weeks[:3], weeks[4]]
+
+
+def test_the_last_day_there_is_ends_every_season():
+    last = date.max - timedelta(days=8)
+    assert session_days(last, 1, date.max, ()) == [last, last + timedelta(weeks=1)]
+    assert session_days(date.max, 0, None, ()) == [date.max]
 
 
 def test_every_second_week(held):

@@ -176,8 +176,9 @@ def test_a_director_plans_a_season(held):
     for wrong in ({"until": ""}, {"without": "Christmas"}, {"begins": "late"}, {"day": ""}):
         assert browser.post(reverse("plans"), sent | wrong).status_code == 422
     assert planned((held.club.pk,)) == ()
-    browser.post(reverse("plans"), sent)
+    said = browser.post(reverse("plans"), sent, follow=True).content.decode()
 
+    assert "Thursday Pairs is in the calendar 2 times, from" in said
     days = [each.day for each in planned((held.club.pk,))]
     assert days == [first, first + timedelta(weeks=3)]
     assert b"Thursday Pairs" in browser.get(reverse("plans")).content

@@ -2,6 +2,7 @@
 
 import pytest
 
+from movements.registry import generate
 from tests.tournaments.evenings import evening, proved, rule
 from tests.tournaments.kept import kept
 from tests.tournaments.seating.services.changing import HOWELL, labels, schedule, scores, sitting
@@ -89,6 +90,65 @@ def test_a_late_pair_of_the_second_of_two_sections_has_its_letter():
     assert late.contestant.address in ("b4-ns", "b4-ew")
     assert held.section.movement_version == 1
     assert proved(held.play())
+
+
+def test_a_late_pair_does_not_meet_the_pair_that_has_left(held):
+    """Pair 3 meets the phantom in round 5, and would be free then."""
+    held.change_movement("pair_leaves", contestant="3", after=2)
+    wanted = ChangeRequest(ChangeKind.PAIR_ARRIVES, after=3)
+    shown = preview(held.snapshot, held.snapshot.sections[held.section.pk], wanted)
+    assert {each.label for each in shown.fewer if each.after < each.before} == set()
+
+    held.change_movement("pair_arrives", after=3)
+
+    assert sum("8" in row for row in schedule(held)) == 4
+    assert not any(row[0] > 2 and "3" in row for row in schedule(held))
+    held.play()
+    held.finish()
+    assert proved(held)
+
+
+def test_a_pair_may_leave_that_would_only_have_sat_out(held):
+    (rests,) = (
+        each.contestant for each in generate(*HOWELL).idle if each.round == generate(*HOWELL).rounds
+    )
+    before = schedule(held)
+    held.play(rounds=6)
+
+    changed = held.change_movement("pair_leaves", contestant=rests, after=6)
+
+    assert (changed.version, changed.first_round) == (2, 7)
+    with pytest.raises(RefusedError, match="already like this"):
+        held.change_movement("pair_leaves", contestant=rests, after=6)
+    with pytest.raises(RefusedError, match="already like this"):
+        held.change_movement("pair_leaves", contestant="1", after=7)
+    assert schedule(held) == before
+    held.change_movement("pair_arrives", after=6)
+
+    assert not any(row[0] == 7 and rests in row for row in schedule(held))
+    assert proved(held)
+    held.undo()
+    held.undo()
+    held.change_movement("pair_arrives", after=6)
+    assert any(row[0] == 7 and {rests, "8"} <= set(row[2:6]) for row in schedule(held))
+    assert proved(held)
+
+
+def test_a_late_pair_is_seated_at_no_table_that_has_stopped():
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}).start().play(rounds=1)
+    held.change_movement("table_stops", table=2, after=1)
+
+    held.change_movement("pair_arrives", after=2)
+
+    assert not any(row[0] > 1 and row[1] == 2 for row in schedule(held))
+    assert proved(held.play())
+
+
+def test_who_has_left_exchanges_no_seats_afterwards(held):
+    held.change_movement("pair_leaves", contestant="3", after=2)
+
+    with pytest.raises(RefusedError, match=r"3 left after round 2\. If that is wrong, undo it"):
+        held.change_movement("seats_exchanged", contestant="3", other="5", round=3)
 
 
 def test_a_session_that_ends_early_needs_no_more_scores():

@@ -6,6 +6,7 @@ from uuid import uuid4
 import pytest
 from django.urls import reverse
 
+from movements.registry import generate
 from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import HTMX, key
@@ -45,6 +46,19 @@ def test_the_head_of_every_question_says_what_is_played(directing, held):
     for kind in ChangeKind:
         shown = page(client, held, kind=str(kind))
         assert shown.context["kind"] == "Contract bridge, pairs, matchpoints"
+
+
+def test_a_pair_that_would_only_have_sat_out_leaves_on_the_page_too(directing, held):
+    (rests,) = (each.contestant for each in generate(*HOWELL).idle if each.round == 7)
+    client = directing(held)
+    leaving = {"kind": "pair_leaves", "contestant": rests, "after": "6"}
+
+    assert "Scores due" in page(client, held, **leaving).content.decode()
+    applied = post(client, held, **leaving).content.decode()
+
+    assert "Guide cards from round 7" in applied
+    shown = page(client, held, kind="pair_arrives", after="6").content.decode()
+    assert "Pair 8 arrives after round 6" in shown
 
 
 def test_it_asks_what_happened_in_plain_words(directing, held):

@@ -60,6 +60,18 @@ def test_a_list_fills_the_rows_from_the_first_empty_one(set_up, directing):
     assert words in answer.content.decode()
 
 
+@pytest.mark.parametrize("button", ["fill", "save-all", "then-plan"])
+def test_a_list_is_filled_in_by_whatever_button_is_pressed(set_up, directing, button):
+    pairs = pairs_of(set_up)
+    lines = [f"First {n} & Second {n}" for n in range(len(pairs))]
+
+    directing(set_up).post(names_url(set_up), {button: "yes", "list": "\n".join(lines)})
+
+    assert [players_of(pair) for pair in pairs] == [
+        [f"First {n}", f"Second {n}"] for n in range(len(pairs))
+    ]
+
+
 def test_a_numbered_list_goes_to_the_rows_with_its_numbers_and_tells_what_it_left_out(directing):
     set_up = evening("howell", {"pairs": 6, "boards_per_round": 2})
     pairs, client = pairs_of(set_up), directing(set_up)

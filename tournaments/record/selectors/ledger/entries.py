@@ -531,7 +531,8 @@ class MovementChanged(Fact):
     @property
     def first_round(self) -> int:
         """The first round that changed."""
-        return min((row.round for row in (*self.withdrawn, *self.added)), default=1)
+        rounds = (row.round for row in (*self.withdrawn, *self.added))
+        return min(rounds, default=(getattr(self.change, "after", None) or 0) + 1)
 
 
 Ruled = ScoreAdjusted | PenaltyImposed

@@ -58,7 +58,8 @@ def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
         start.label: snapshot.contestants[start.contestant_id].number
         for start in snapshot.starting_positions_in(section.id)
     }
-    left = _after(numbers, changes_in_force(snapshot, section), "pair_leaves", "contestant")
+    changes = changes_in_force(snapshot, section)
+    left = _after(numbers, changes, "pair_leaves", "contestant")
     unit, copies, replayed = _origin(section, rows)
     return Movement(
         family=section.family,
@@ -72,6 +73,7 @@ def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
         copies=copies,
         replayed=replayed,
         left=tuple(left.items()),
+        closed=frozenset(each["table"] for each in changes if each["kind"] == "table_stops"),
     )
 
 
