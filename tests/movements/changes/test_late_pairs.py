@@ -136,10 +136,10 @@ def test_what_cannot_be_joined_is_refused(movement, played, sentence):
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("tables", [15, 21, 41])
-def test_a_late_pair_has_its_place_before_the_room_notices(tables):
+@pytest.mark.parametrize(("tables", "seconds"), [(15, 1), (21, 1.5), (41, 4)])
+def test_a_late_pair_has_its_place_before_the_room_notices(tables, seconds):
     movement = generate("mitchell", {"tables": tables, "boards_per_round": 2})
     began = process_time()
     late = arrival(movement, 0)
-    assert process_time() - began < 1
+    assert process_time() - began < seconds
     assert late.rounds == tables

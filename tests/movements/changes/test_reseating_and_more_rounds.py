@@ -143,6 +143,15 @@ def test_a_session_that_was_to_end_early_goes_on(pairs):
         assert max(out.values()) == 1
 
 
+def test_a_search_that_takes_too_long_finds_nothing(monkeypatch):
+    short = curtailed(generate("howell", {"pairs": 8}), 5).movement
+    assert round_added(short).found.ok
+    monkeypatch.setattr("movements.changes.one_more_round.MOST_STEPS", 3)
+
+    with pytest.raises(MovementError, match="no further round"):
+        round_added(short)
+
+
 def test_one_table_of_players_has_no_round_more():
     with pytest.raises(MovementError, match="no further round"):
         round_added(generate("individual", {"players": 5}))
