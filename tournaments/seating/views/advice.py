@@ -13,7 +13,7 @@ from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
 from movements.advice.advisor import Advice, advise
-from movements.advice.proposals import Proposal, proposal
+from movements.advice.proposals import MINUTES_PER_BOARD_OF_WHIST, Proposal, proposal
 from movements.advice.seat_wishes import Wished, with_seat_wishes
 from movements.advice.wishes import WISHES
 from movements.diagrams.moving import moving_picture
@@ -230,6 +230,8 @@ def advice_for(
     limits = {"pairs": (2, entering.most), **_LIMITS}
     pace = club_pace(event.club_id)
     usual = {"pairs": entrants, **_USUAL, **learnt_minutes(pace)}
+    if pace is None and event.game == Game.WHIST:
+        usual["minutes_per_board"] = MINUTES_PER_BOARD_OF_WHIST
     labels = {"pairs": entering.question, **_LABELS}
     wishes = {n: _wish(request, n, str(labels[n]), usual[n], *limits[n]) for n in limits}
     found = (

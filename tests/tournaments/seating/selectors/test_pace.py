@@ -10,10 +10,12 @@ from django.core.management import CommandError, call_command
 from django.urls import reverse
 
 from movements.advice.advisor import advise
+from scoring.play.notation import Game
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import Evening, evening
 from tests.tournaments.pages import words_of
 from tournaments.clubs.models import Club
+from tournaments.play.selectors.clock.face import BOARD_SECONDS
 from tournaments.record.models import LedgerEntry
 from tournaments.record.services.events import create_event
 from tournaments.seating.selectors.advice import Pace, club_pace, seconds_per_board
@@ -122,6 +124,17 @@ def test_who_is_advised_at_the_pace_of_a_club_is_told_so():
     page = logged_in(director).get(reverse("choose_movement", args=[section.pk])).content.decode()
     assert "last 3 sessions took" in words_of(page)
     assert re.search(r'name="minutes_per_board"[^>]*value="8"', page)
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(("game", "minutes"), [("bridge", 7), ("whist", 6)])
+def test_a_club_of_unknown_pace_is_advised_by_the_clocks_minutes(game, minutes):
+    held = evening(game=game, method="matchpoints" if game == "bridge" else "tricks")
+
+    page = logged_in(held.director).page("choose_movement", held.section.pk)
+
+    assert re.search(rf'name="minutes_per_board"[^>]*value="{minutes}"', page)
+    assert BOARD_SECONDS[Game(game)] == minutes * 60
 
 
 @pytest.mark.django_db
