@@ -1,4 +1,4 @@
-"""A club's results as RSS, for readers that follow it."""
+"""What others follow of a club: its calendar on phones, its results in readers (RSS)."""
 
 from collections.abc import Sequence
 from datetime import datetime, time
@@ -9,10 +9,34 @@ from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.clubhouse.selectors import planned
 from tournaments.clubs.selectors import ClubFacts, club_at
 from tournaments.record.selectors.events import EventLine, events
+from tournaments.site.calendars import calendar_event, calendar_file
 
 LATEST = 30
+
+
+def calendar_of_club(club: ClubFacts) -> bytes:
+    """Return all sessions that a club has planned; times are local to the club."""
+    return calendar_file(
+        club.name,
+        "Clubs",
+        (
+            calendar_event(
+                f"{club.slug}-{each.id}@fairdeal",
+                sequence=each.version,
+                changed_at=each.changed_at,
+                title=each.title,
+                place=club.look.address or club.name,
+                told=[each.remark],
+                day=each.day,
+                begins=each.begins,
+                called_off=each.cancelled,
+            )
+            for each in planned((club.id,))
+        ),
+    )
 
 
 class ResultsFeed(Feed):  # type: ignore[type-arg]  # generic in its stubs only

@@ -14,7 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from tournaments.clubhouse.calendars import calendar_of_club
+from tournaments.clubhouse.feeds import calendar_of_club
 from tournaments.clubhouse.forms import NewPlanForm, PlanForm, WordsForm
 from tournaments.clubhouse.selectors import (
     PLAN,

@@ -8,7 +8,7 @@ from icalendar import Calendar
 
 from tests.tournaments.evenings import DIRECTOR, evening
 from tests.tournaments.kept import kept
-from tournaments.clubhouse.calendars import calendar_of_club
+from tournaments.clubhouse.feeds import calendar_of_club
 from tournaments.clubhouse.selectors import (
     CalendarLine,
     SessionPlan,

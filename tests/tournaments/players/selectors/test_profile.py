@@ -9,6 +9,7 @@ import pytest
 from django.core.cache import cache
 
 from scoring.play.scores import PlayedContract
+from tests.tournaments.contests import ONE_OF_EACH_KIND
 from tests.tournaments.evenings import DIRECTOR, Evening, deal_out, evening, rule
 from tests.tournaments.kept import kept
 from tests.tournaments.phones import NOW
@@ -155,6 +156,19 @@ def test_tricks_are_those_of_double_dummy(held):
             if r.id in ids and (r.score.declarer.side.name == s) is mine
         ]
         assert (part.analysed, part.tricks) == (len(above), sum(above))
+
+
+@pytest.mark.parametrize("contest", ONE_OF_EACH_KIND)
+def test_every_contest_has_its_line_for_everybody_who_played(contest):
+    kind, game, method, family, parameters = contest
+    held = evening(family, parameters, contest=kind, game=game, method=method, names=True)
+    held.start().play().finish()
+    (player, *_), *_ = seated(held).values()
+
+    found = known(player)
+
+    assert not found.missing
+    assert [each.slug for each in found.events] == [held.event.slug]
 
 
 def test_only_final_events_count(held):
