@@ -81,9 +81,7 @@ def plan_sessions(
     plan_title = clean_name(plan.title, "title", longest=LONGEST_TITLE)
     days = session_days(plan.day, weeks, until, without)
     if not days:
-        raise RefusedError(
-            "No day is left. Check the last day and the days without play.", "until"
-        )
+        raise RefusedError("No day is left. Check the last day and the days without play.", "until")
     if len(days) > MOST_AT_ONCE:
         raise RefusedError(f"Plan up to {MOST_AT_ONCE} sessions at once.", "until")
     if PlannedSession.objects.filter(club=club).count() + len(days) > MOST_PLANNED:
