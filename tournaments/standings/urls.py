@@ -31,6 +31,7 @@ public_pages = [
         name="sealed_deals",
     ),
     path("events/<slug:slug>/pairs/<slug:address>/", pages.scorecard, name="scorecard"),
+    path("events/<slug:slug>/pairs/<slug:address>/beside/", pages.beside, name="beside"),
     path("events/<slug:slug>/pairs/<slug:address>/now/", pages.followed, name="followed"),
     path("events/<slug:slug>/matches/<slug:first>/<slug:second>/", pages.match, name="match"),
     path(

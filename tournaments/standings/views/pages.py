@@ -36,6 +36,7 @@ from tournaments.standings.selectors.boards.double_dummy import (
     against_double_dummy,
     tricks_by_result,
 )
+from tournaments.standings.selectors.boards.own_boards import played_by_both
 from tournaments.standings.selectors.boards.own_boards import scorecard as scorecard_of
 from tournaments.standings.selectors.boards.travellers import Traveller, contestant_by_address
 from tournaments.standings.selectors.boards.travellers import traveller as traveller_of
@@ -271,6 +272,32 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
     }
     frame = event_context(request, snapshot, (name_html(card.name), ""))
     return render(request, "standings/scorecard.html", frame | context)
+
+
+@cached
+def beside(request: HttpRequest, slug: str, address: str) -> HttpResponse:
+    """Show a contestant's boards beside those of another, or of the next above in the ranking."""
+    snapshot = readable_event(request, slug)
+    contestant = _contestant(snapshot, address)
+    if snapshot.method.is_of_teams:
+        raise Http404(_("Teams are compared on the page of their match."))
+    lines = [line for ranking in rankings(snapshot) for line in ranking.standings]
+    others = [line for line in lines if line.contestant_id != contestant.id]
+    if not others:
+        raise Http404(_("There is nobody to compare with."))
+    place = next(n for n, line in enumerate(lines) if line.contestant_id == contestant.id)
+    other = _contestant(snapshot, request.GET.get("with") or others[max(place - 1, 0)].address)
+    card, other_card = scorecard_of(snapshot, contestant), scorecard_of(snapshot, other)
+    context = {
+        "card": card,
+        "other": other_card,
+        "lines": played_by_both(card, other_card),
+        "others": others,
+        "several_sessions": len(snapshot.sessions) > 1,
+    }
+    crumb = (name_html(card.name), reverse("scorecard", args=[slug, contestant.address]))
+    frame = event_context(request, snapshot, crumb, (_("Side by side"), ""))
+    return render(request, "standings/beside.html", frame | context)
 
 
 @cached

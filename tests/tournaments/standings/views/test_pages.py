@@ -15,6 +15,7 @@ from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.services import draw_round
 from tournaments.seating.services.names import enter_names, enter_substitute
 from tournaments.standings.selectors.boards.own_boards import scorecard
+from tournaments.standings.selectors.boards.travellers import contestant_by_address
 
 pytestmark = pytest.mark.django_db
 
@@ -404,3 +405,46 @@ def test_only_directors_are_offered_to_direct(role: str, offered: bool) -> None:
     page = logged_in(person).page("event", held.event.slug)
 
     assert (f'href="{reverse("event_setup", args=[held.event.slug])}"' in page) is offered
+
+
+@pytest.mark.parametrize("game", ["bridge", "whist"])
+def test_two_scorecards_stand_beside_each_other_board_by_board(client, game):
+    held = evening("mitchell", {"tables": 3, "boards_per_round": 2}, names=True, game=game)
+    held.start().play()
+    snapshot = held.snapshot
+    first, second = (
+        scorecard(snapshot, contestant_by_address(snapshot, address))
+        for address in ("1-ns", "2-ns")
+    )
+    url = f"/events/{held.event.slug}/pairs/{first.contestant.address}/beside/"
+
+    page = words_of(client.get(url, {"with": second.contestant.address}).content)
+
+    shown = {own.board: own for own in second.compared}
+    both = [(own, shown[own.board]) for own in first.compared if own.board in shown]
+    assert both
+    for own, other in both:
+        difference = (own.points - other.points) * (100 / own.top if own.top else 1)
+        assert f"{float(abs(difference)):.2f}".rstrip("0").rstrip(".") in page
+        for each in (own, other):
+            assert (f"{each.percentage_text} %" if each.top else each.points_text) in page
+    assert client.get(url).status_code == 200  # somebody stands there without being named
+    assert client.get(url, {"with": "nobody"}).status_code == 404
+
+
+def test_boards_that_not_everybody_has_played_are_not_compared(client):
+    held = evening("mitchell", {"tables": 3, "boards_per_round": 2}, names=True).start()
+    held.play(rounds=1)
+    page = client.get(f"/events/{held.event.slug}/pairs/1-ns/beside/", {"with": "2-ns"})
+
+    assert "No board to compare yet" in words_of(page.content)
+
+
+def test_teams_are_compared_by_their_match_alone(client):
+    held = evening("league-24", {}, game="whist", contest="team_match").start()
+    address = next(iter(held.snapshot.contestants.values())).address
+
+    card = client.get(f"/events/{held.event.slug}/pairs/{address}/")
+
+    assert b"/beside/" not in card.content
+    assert client.get(f"/events/{held.event.slug}/pairs/{address}/beside/").status_code == 404

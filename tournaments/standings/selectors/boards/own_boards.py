@@ -160,6 +160,39 @@ class Scorecard:
         return boards_text(tuple(b.board for b in self.boards if b.progress.is_to_come))
 
 
+@dataclass(frozen=True, slots=True)
+class BothPlayed:
+    """A board that two contestants have played, each as seen from its own side."""
+
+    first: OwnBoard
+    second: OwnBoard
+
+    @property
+    def difference(self) -> Fraction | None:
+        """The first's points above the second's, as percentages of the tops if there are tops."""
+        if self.first.points is None or self.second.points is None:
+            return None
+        if self.first.top and self.second.top:
+            shares = self.first.points / self.first.top - self.second.points / self.second.top
+            return 100 * shares
+        return self.first.points - self.second.points
+
+    @property
+    def difference_text(self) -> str:
+        """The difference as printed; empty if there is none."""
+        return "" if self.difference is None else formatted(self.difference, 2, trim=True)
+
+
+def played_by_both(first: Scorecard, second: Scorecard) -> tuple[BothPlayed, ...]:
+    """Return the boards that two contestants have played and that may be shown, in order."""
+    others = {(own.session.id, own.board): own for own in second.compared}
+    return tuple(
+        BothPlayed(own, others[own.session.id, own.board])
+        for own in sorted(first.compared, key=lambda own: (own.session.number, own.board))
+        if (own.session.id, own.board) in others
+    )
+
+
 def points_remark(boards: Iterable[OwnBoard]) -> str:
     """Say on which boards points are not those of the traveller; empty if there are none."""
     unlike = {each.board for each in boards if each.is_unlike_traveller}
