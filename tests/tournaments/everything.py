@@ -19,6 +19,7 @@ from tournaments.congresses.services import add_to_timetable, create_congress
 from tournaments.importing.services.kept_files import keep_file
 from tournaments.leagues.services import Calendar, TeamIn, create_league
 from tournaments.play.services.tables import send_message
+from tournaments.players.services import ask_for_results, word_of
 from tournaments.printing.selectors import ChosenSessions
 from tournaments.printing.services import request_batch, request_document
 from tournaments.seating.services.own_movements import import_own_movement
@@ -87,7 +88,10 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         club_id=held.club.pk,
         plan=SessionPlan(title="Thursday Pairs", day=NOW.date(), begins=time(19, 30)),
     )
+    player = contestant.members.order_by("position")[0].player_id
+    mail = ask_for_results(player_id=player, email="a@example.org", now=timezone.now())
     return {
+        "mail": word_of(mail) if mail else "",
         "club": held.club.pk,
         "club_slug": held.club.slug,
         "planned": planned.pk,
@@ -102,7 +106,7 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         "award_table": award_table.pk,
         "series": series.pk,
         "season": series.slug,
-        "player": contestant.members.order_by("position")[0].player_id,
+        "player": player,
         "event": held.event.slug,
         "address": contestant.address,
         "session": held.session.pk,

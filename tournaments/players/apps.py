@@ -8,3 +8,4 @@ class PlayersConfig(AppConfig):
 
     name = "tournaments.players"
     public_pages = "urls.public_pages"
+    personal_data = "services.PERSONAL_DATA"

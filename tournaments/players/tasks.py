@@ -1,13 +1,34 @@
-"""Results of many events, worked out in the background."""
+"""Results of events, worked out and sent by e-mail in the background."""
 
 import logging
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from contextlib import suppress
+from functools import partial
+from smtplib import SMTPRecipientsRefused
+from uuid import NAMESPACE_URL, uuid5
 
 from celery import shared_task
+from django.conf import settings
+from django.core.mail import EmailMessage
+from django.db import transaction
+from django.db.models import Q
+from django.template.loader import render_to_string
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
+from tournaments.clubs.roles import Role
+from tournaments.players.models import ResultMail
 from tournaments.players.selectors.played import work_out
+from tournaments.players.selectors.profile import EventLine, final_events, profile
+from tournaments.players.services import word_of
+from tournaments.record.models import Event
+from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.site.background import BATCH_PRIORITY
+from tournaments.site.models import UsedKey
+from tournaments.site.page import Context
+from tournaments.standings.selectors.explanations.corrections import late_corrections
 
 logger = logging.getLogger(__name__)
 
@@ -21,16 +42,98 @@ def work_out_soon(event_ids: Sequence[int]) -> None:
     """Work out a few events now, and hand the others to a worker."""
     work_out(event_ids[:AT_ONCE])
     for first in range(AT_ONCE, len(event_ids), IN_A_TASK):
-        try:
-            work_out_events.apply_async(
-                (event_ids[first : first + IN_A_TASK],), priority=BATCH_PRIORITY
-            )
-        except OperationalError:
-            logger.exception("The results of events could not be handed over")
-            return
+        some = event_ids[first : first + IN_A_TASK]
+        _hand_over(partial(work_out_events.apply_async, (some,), priority=BATCH_PRIORITY))
+
+
+def _hand_over(task: Callable[[], object]) -> None:
+    try:
+        task()
+    except OperationalError:
+        logger.exception("The results of events could not be handed over")
 
 
 @shared_task
 def work_out_events(event_ids: list[int]) -> None:
     """Work out what events say of everybody who played in them."""
     work_out(event_ids)
+
+
+def mail_results_soon(event: Event) -> None:
+    """Hand an event whose results have become final to a worker, once they are stored."""
+    mailed = partial(mail_results.apply_async, (event.pk, event.ledger_sequence))
+    transaction.on_commit(partial(_hand_over, mailed))
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=6)
+def mail_results(event_id: int, sequence: int) -> None:
+    """Send each who asked their result of an event, if it is final.
+
+    If the mail server does not answer, those who are left are tried again a little later.
+
+    Args:
+        event_id: The event.
+        sequence: The ledger entry by which it became final: each is sent one letter about it.
+    """
+    if not final_events().filter(pk=event_id).exists():
+        return
+    played = Q(player__entered__contestant__event=event_id)
+    played |= Q(player__substituted__event=event_id)
+    mails = ResultMail.objects.exclude(confirmed_at=None).filter(played).distinct()
+    snapshot = open_event(event_id).seen_by(Role.PUBLIC)
+    work_out([event_id])
+    late = late_corrections(snapshot) if mails else None
+    for mail in mails.select_related("player__club"):
+        found = profile(mail.player_id)
+        lines = [each for each in found.events if each.slug == snapshot.event.slug] if found else []
+        for line in lines:
+            context: Context = {
+                "line": line,
+                "player": found,
+                "remark": found.remark if found and found.events[0] is line else "",
+                "late": late,
+                "scorecard": _address("scorecard", line.slug, line.address),
+            }
+            with transaction.atomic(), suppress(SMTPRecipientsRefused):
+                _made, is_new = UsedKey.objects.get_or_create(
+                    scope=f"result mail:{mail.pk}",
+                    key=uuid5(NAMESPACE_URL, f"{event_id}:{sequence}"),
+                    defaults={"at": timezone.now()},
+                )
+                if is_new:
+                    _send(mail, _subject(line), "players/mail/result.txt", context)
+
+
+def _subject(line: EventLine) -> str:
+    if not line.place:
+        return f"{line.name}: {line.result}"
+    place = _("%(place)s of %(of)s") % {"place": line.place, "of": line.of}
+    return f"{line.name}: {place}, {line.result}"
+
+
+def send_question(mail: ResultMail) -> None:
+    """Ask at an address whether a player's results may be sent there."""
+    _hand_over(partial(mail_question.delay, mail.pk))
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=6)
+def mail_question(mail_id: int) -> None:
+    """Send the question, unless it has been answered."""
+    mail = ResultMail.objects.select_related("player__club").filter(pk=mail_id).first()
+    if mail is not None and mail.confirmed_at is None:
+        subject = _("Results of %(player)s by e-mail?") % {"player": mail.player.name}
+        _send(mail, subject, "players/mail/question.txt", {})
+
+
+def _send(mail: ResultMail, subject: str, template: str, context: Context) -> None:
+    link = _address("result_mail", word_of(mail))
+    body = render_to_string(template, {**context, "mail": mail, "link": link})
+    headers = {
+        "List-Unsubscribe": f"<{link}>",
+        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
+    }
+    EmailMessage(" ".join(subject.split()), body, to=[mail.email], headers=headers).send()
+
+
+def _address(name: str, *args: object) -> str:
+    return settings.PUBLIC_URL.rstrip("/") + reverse(name, args=args)

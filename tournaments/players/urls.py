@@ -7,4 +7,10 @@ from tournaments.players import views
 public_pages = [
     path("clubs/<slug:club_slug>/players/", views.club_players, name="club_players"),
     path("clubs/<slug:club_slug>/players/<int:player>/", views.player, name="player"),
+    path(
+        "clubs/<slug:club_slug>/players/<int:player>/by-mail/",
+        views.results_by_mail,
+        name="results_by_mail",
+    ),
+    path("results-by-mail/<str:mail>/", views.result_mail, name="result_mail"),
 ]

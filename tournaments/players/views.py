@@ -1,16 +1,22 @@
 """A club's players and their results over the years, for everybody."""
 
+from django.contrib import messages
 from django.core.paginator import Paginator
 from django.http import Http404, HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.shortcuts import redirect, render
 from django.urls import reverse
+from django.utils import timezone
 from django.utils.translation import gettext as _
+from django.views.decorators.csrf import csrf_exempt
 
 from tournaments.clubhouse.selectors import words_of_club
 from tournaments.clubs.selectors import club_at
-from tournaments.players.selectors.profile import listed_players, profile
-from tournaments.players.tasks import work_out_soon
+from tournaments.players.forms import ByMailForm
+from tournaments.players.selectors.profile import listed_players, player_with_page, profile
+from tournaments.players.services import ask_for_results, confirm, mail_at, sends_mail, stop
+from tournaments.players.tasks import send_question, work_out_soon
 from tournaments.site.limits import LONGEST_NAME
+from tournaments.site.refusals import RefusedError
 
 PLAYERS_ON_A_PAGE = 100
 EVENTS_ON_A_PAGE = 25
@@ -44,6 +50,7 @@ def player(request: HttpRequest, club_slug: str, player: int) -> HttpResponse:
         "player": found,
         "club": found.club,
         "page_obj": Paginator(found.events, EVENTS_ON_A_PAGE).get_page(request.GET.get("page")),
+        "sends_mail": sends_mail(),
         "heights": [float(each.percentage or 0) for each in found.trend],
         "crumbs": [
             (found.club.name, reverse("club", args=[club_slug])),
@@ -51,3 +58,49 @@ def player(request: HttpRequest, club_slug: str, player: int) -> HttpResponse:
         ],
     }
     return render(request, "players/player.html", context)
+
+
+def results_by_mail(request: HttpRequest, club_slug: str, player: int) -> HttpResponse:
+    """Let somebody ask for a player's results by e-mail, to be confirmed from there."""
+    found = player_with_page(player)
+    if found is None or found.club.slug != club_slug or not sends_mail():
+        raise Http404(_("There is no player at this address."))
+    form = ByMailForm(request.POST or None)
+    if form.is_valid():
+        try:
+            asked = ask_for_results(
+                player_id=found.pk, email=form.cleaned_data["email"], now=timezone.now()
+            )
+        except RefusedError as error:
+            form.add_error("email", str(error))
+        else:
+            if asked is not None:
+                send_question(asked)
+            messages.success(
+                request, _("Look into your mail: nothing is sent before you say yes there.")
+            )
+            return redirect("player", club_slug, player)
+    context = {
+        "form": form,
+        "player": found,
+        "crumbs": [
+            (found.club.name, reverse("club", args=[club_slug])),
+            (found.name, reverse("player", args=[club_slug, player])),
+        ],
+    }
+    return render(request, "players/by_mail.html", context)
+
+
+@csrf_exempt  # mail programs post here by themselves (RFC 8058); the link itself is the secret
+def result_mail(request: HttpRequest, mail: str) -> HttpResponse:
+    """Ask whether a player's results may be sent, or stop them: a letter's link leads here."""
+    found = mail_at(mail)
+    if found is None:
+        return render(request, "players/result_mail.html", {"stopped": True})
+    if request.method == "POST":
+        if "yes" in request.POST:
+            confirm(found, now=timezone.now())
+            return redirect("result_mail", mail)
+        stop(found)
+        return render(request, "players/result_mail.html", {"stopped": True})
+    return render(request, "players/result_mail.html", {"mail": found})

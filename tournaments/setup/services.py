@@ -17,6 +17,7 @@ from tournaments.draws.selectors.stages import resumed_from, resumed_stage
 from tournaments.ledger.facts import mark_of
 from tournaments.play.selectors.console.open_matters import matters_seen, open_matters
 from tournaments.play.services.clock import end_clock
+from tournaments.players.tasks import mail_results_soon
 from tournaments.record.models import LedgerEntry, Result, Section, Session, Stage
 from tournaments.record.selectors.event.facts import stages_of
 from tournaments.record.selectors.event.reading import event_facts
@@ -271,4 +272,6 @@ def _change_status(
     else:
         change = SessionReopened(session.number)
     append_entry(session.event, change, by=by, key=key, reason=reason)
+    if status == Session.Status.FINAL:
+        mail_results_soon(session.event)
     return session

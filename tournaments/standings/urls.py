@@ -17,6 +17,7 @@ public_pages = [
     path("events/<slug:slug>/", pages.event, name="event"),
     path("events/<slug:slug>/standings/", pages.event_standings, name="event_standings"),
     path("events/<slug:slug>/embedded/", pages.event_embedded, name="event_embedded"),
+    path("events/<slug:slug>/picture.png", pages.event_picture, name="event_picture"),
     path("events/<slug:slug>/find/", pages.find, name="find_entry"),
     path("events/<slug:slug>/clubs/", pages.clubs, name="clubs"),
     path("events/<slug:slug>/boards/", pages.boards, name="boards"),

@@ -195,7 +195,7 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
             events=Count(
                 "entered__contestant__event",
                 distinct=True,
-                filter=Q(entered__contestant__event__in=_final()),
+                filter=Q(entered__contestant__event__in=final_events()),
             )
         )
         .values_list("id", "name", "events")
@@ -204,7 +204,8 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
     return tuple(sorted(found, key=lambda each: (letters_of(surname_first(each.name)), each.id)))
 
 
-def _final() -> QuerySet[Event]:
+def final_events() -> QuerySet[Event]:
+    """Return the events all of whose sessions are final."""
     sessions = Session.objects.filter(event=OuterRef("pk"))
     unfinished = sessions.exclude(status=Session.Status.FINAL)
     return Event.objects.filter(Exists(sessions), ~Exists(unfinished))
@@ -214,12 +215,20 @@ def _with_pages() -> QuerySet[Player]:
     return Player.objects.filter(shown=Player.Shown.NAME, erased_at=None)
 
 
-def profile(player_id: int) -> Profile | None:
-    """Return a player's results; None if the player has no page."""
+def player_with_page(player_id: int) -> Player | None:
+    """Return a player with their club; None if the player has no page."""
     if player_id > LARGEST_ID:
         return None
     player = _with_pages().select_related("club").filter(pk=player_id).first()
     if player is None or not words_of_club(player.club_id).player_pages:
+        return None
+    return player
+
+
+def profile(player_id: int) -> Profile | None:
+    """Return a player's results; None if the player has no page."""
+    player = player_with_page(player_id)
+    if player is None:
         return None
     entries = _entries(player_id)
     events = {
@@ -260,7 +269,7 @@ def profile(player_id: int) -> Profile | None:
 
 def _entries(player_id: int) -> dict[int, int]:
     """Return the contestant with which a player took part in each final event, by its id."""
-    rows = Contestant.objects.filter(event__in=_final())
+    rows = Contestant.objects.filter(event__in=final_events())
     sat_in = rows.filter(substitutes__player=player_id).values_list("event", "id")
     entered = rows.filter(members__player=player_id).values_list("event", "id")
     return dict(sat_in) | dict(entered)

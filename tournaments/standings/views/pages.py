@@ -32,6 +32,8 @@ from tournaments.seating.views.who_sits import RoomMap, Round, room_map, who_sit
 from tournaments.site.page import Context, embeddable, name_html
 from tournaments.site.refusals import NoSuchEventError
 from tournaments.site.texts import printable
+from tournaments.standings.published.event import with_public_names
+from tournaments.standings.published.picture import LINES_IN_PICTURE, picture
 from tournaments.standings.selectors.boards.double_dummy import (
     against_double_dummy,
     tricks_by_result,
@@ -58,7 +60,7 @@ from tournaments.standings.selectors.ranking.standings import (
 from tournaments.standings.tasks import clubs_standings
 from tournaments.standings.views import clubs as public_clubs
 from tournaments.standings.views.brackets import brackets
-from tournaments.standings.views.files import downloads
+from tournaments.standings.views.files import Download, downloads
 from tournaments.standings.views.frame import event_context, status_of
 
 FOUND_AT_A_GLANCE = 12
@@ -70,7 +72,14 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
     """Show an event's standings, kept fresh while scores come in."""
     snapshot, shown = _standings(request, slug)
     files = {
-        "downloads": downloads(snapshot, "standings", "prizes", "entries"),
+        "downloads": [
+            *downloads(snapshot, "standings", "prizes", "entries"),
+            Download(
+                _("Picture to share"),
+                (("PNG", reverse("event_picture", args=[snapshot.event.slug])),),
+            ),
+        ],
+        "picture": request.build_absolute_uri(reverse("event_picture", args=[snapshot.event.slug])),
         "later_stages": later_stages(snapshot.event.id),
         "now": _round_now(snapshot),
         "is_long": len(snapshot.contestants) > FOUND_AT_A_GLANCE and not snapshot.clubs,
@@ -122,6 +131,17 @@ def event_standings(request: HttpRequest, slug: str) -> HttpResponse:
     response = render(request, "standings/partials/standings.html", shown)
     patch_cache_control(response, private=True, no_cache=True)
     return response
+
+
+@cached
+def event_picture(request: HttpRequest, slug: str) -> HttpResponse:
+    """Send the head of an event's standings as a picture, as everybody may see them."""
+    snapshot, found = _one_or_all_clubs(request, slug)
+    if found is None:
+        snapshot = with_public_names(snapshot.seen_by(Role.PUBLIC))
+    shown = standings(snapshot) if found is None else found.part(0, LINES_IN_PICTURE)
+    content = picture(snapshot, shown.rankings, is_final=not shown.provisional)
+    return HttpResponse(content, content_type="image/png")
 
 
 @embeddable

@@ -1,19 +1,24 @@
 """Pages that anybody may read."""
 
 import re
+from io import BytesIO
 
 import pytest
 from django.contrib.auth.models import User
 from django.urls import reverse
+from PIL import Image
 
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import evening, rule, signed
 from tests.tournaments.kept import kept
 from tests.tournaments.pages import words_of
-from tournaments.clubs.models import Director
+from tournaments.clubs.models import Director, Player
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.services import draw_round
+from tournaments.printing.page.lettering import runs
 from tournaments.seating.services.names import enter_names, enter_substitute
+from tournaments.standings.published import picture as drawing
+from tournaments.standings.published.picture import HEIGHT, WIDTH
 from tournaments.standings.selectors.boards.own_boards import scorecard
 from tournaments.standings.selectors.boards.travellers import contestant_by_address
 
@@ -448,3 +453,39 @@ def test_teams_are_compared_by_their_match_alone(client):
 
     assert b"/beside/" not in card.content
     assert client.get(f"/events/{held.event.slug}/pairs/{address}/beside/").status_code == 404
+
+
+@pytest.mark.parametrize(
+    ("family", "parameters", "rounds"),
+    [
+        ("mitchell", {"tables": 3, "boards_per_round": 2}, None),
+        ("howell", {"pairs": 4, "boards_per_round": 2}, None),
+        ("howell", {"pairs": 4, "boards_per_round": 2}, 0),
+    ],
+)
+def test_the_standings_can_be_shared_as_a_picture(client, family, parameters, rounds):
+    held = evening(family, parameters, names=True).start().play(rounds=rounds)
+    url = f"/events/{held.event.slug}/"
+    page = client.get(url).content.decode()
+    assert f'<meta property="og:image" content="http://testserver{url}picture.png">' in page
+    picture = client.get(f"{url}picture.png")
+
+    assert picture["Content-Type"] == "image/png"
+    with Image.open(BytesIO(picture.content)) as drawn:
+        assert drawn.size == (WIDTH, HEIGHT)
+    assert len(picture.content) < 100_000
+
+
+def test_a_picture_shows_nobody_who_is_hidden(client, monkeypatch):
+    held = evening("howell", {"pairs": 4, "boards_per_round": 2}, names=True).start().play()
+    Player.objects.filter(club=held.club).update(shown="hidden")
+    written = []
+    monkeypatch.setattr(
+        drawing, "runs", lambda text, **how: written.append(text) or runs(text, **how)
+    )
+    client.force_login(held.director)
+
+    client.get(f"/events/{held.event.slug}/picture.png")
+
+    assert "A player – A player" in written
+    assert not any("Number" in text for text in written)

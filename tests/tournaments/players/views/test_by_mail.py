@@ -1,0 +1,187 @@
+"""Results by e-mail: asked for, confirmed, sent when they are final, stopped."""
+
+import re
+from datetime import timedelta
+
+import pytest
+from django.core import mail
+from django.test import Client
+from django.urls import reverse
+from django.utils import timezone
+
+from tests.tournaments.evenings import DIRECTOR
+from tests.tournaments.players.seasons import evening_of, season
+from tournaments.clubs.models import Player
+from tournaments.clubs.selectors import NAMELESS
+from tournaments.clubs.services import erase_player
+from tournaments.players.models import ResultMail
+from tournaments.players.services import (
+    ASKED_AGAIN_AFTER,
+    CONFIRMED_WITHIN,
+    MOST_OF_A_PLAYER,
+    ask_for_results,
+)
+from tournaments.players.tasks import mail_results
+
+pytestmark = pytest.mark.django_db
+
+ADDRESS = "ada@example.org"
+
+
+@pytest.fixture
+def held():
+    return season(1)[0]
+
+
+def asked(held) -> tuple[Player, Client, str]:
+    """Ask as a reader would; return the link that comes by mail."""
+    player = Player.objects.filter(club=held.club).order_by("id")[0]
+    client = Client()
+    url = reverse("results_by_mail", args=[held.club.slug, player.pk])
+    assert client.get(url).status_code == 200
+    answer = client.post(url, {"email": ADDRESS}, follow=True)
+    assert "Look into your mail" in answer.content.decode()
+    return player, client, link_in(mail.outbox[-1])
+
+
+def link_in(letter) -> str:
+    return re.search(r"https://cards\.example\.org(/results-by-mail/\S+)", letter.body)[1]
+
+
+def test_nothing_is_sent_before_somebody_says_yes_there(held, django_capture_on_commit_callbacks):
+    player, client, link = asked(held)
+    assert [sent.to for sent in mail.outbox] == [[ADDRESS]]
+    assert player.name in mail.outbox[0].body
+
+    with django_capture_on_commit_callbacks(execute=True):
+        evening_of(held, 1)
+    assert len(mail.outbox) == 1
+
+    assert "Shall we send" in client.get(link).content.decode()
+    assert not ResultMail.objects.exclude(confirmed_at=None).exists()  # a look is not a yes
+    client.post(link, {"yes": "yes"})
+    with django_capture_on_commit_callbacks(execute=True):
+        evening_of(held, 2)
+    assert len(mail.outbox) == 2
+
+
+def test_the_letter_says_what_the_page_says_and_what_a_correction_changed(
+    held, django_capture_on_commit_callbacks
+):
+    player, client, link = asked(held)
+    client.post(link, {"yes": "yes"})
+    with django_capture_on_commit_callbacks(execute=True):
+        second = evening_of(held, 1)
+
+    letter = mail.outbox[-1]
+    shown = client.get(reverse("player", args=[held.club.slug, player.pk])).content.decode()
+    result = re.search(r"Evening 1: (\d+=?) of (\d+), (\d+\.\d\d %)", letter.subject)
+    assert result
+    assert f"{result[1]} of {result[2]}" in " ".join(shown.split())
+    assert result[3] in shown
+    assert "What changed" not in letter.body
+    assert letter.extra_headers["List-Unsubscribe-Post"] == "List-Unsubscribe=One-Click"
+
+    second.reopen()
+    changed = second.results()[0]
+    second.enter(changed, "7NTSXX-13")
+    with django_capture_on_commit_callbacks(execute=True):
+        second.finish()
+
+    assert len(mail.outbox) == 3
+    assert "What changed after the results were final:" in mail.outbox[-1].body
+    assert f"Board {changed.board}," in mail.outbox[-1].body
+
+
+def test_a_task_that_runs_twice_sends_once(held, django_capture_on_commit_callbacks):
+    _player, client, link = asked(held)
+    client.post(link, {"yes": "yes"})
+    with django_capture_on_commit_callbacks(execute=True):
+        second = evening_of(held, 1)
+    sent = len(mail.outbox)
+    second.event.refresh_from_db()
+
+    mail_results(second.event.pk, second.event.ledger_sequence)
+    assert len(mail.outbox) == sent
+
+
+def test_one_click_stops_them_from_a_mail_program_too(held, django_capture_on_commit_callbacks):
+    _player, client, link = asked(held)
+    client.post(link, {"yes": "yes"})
+
+    program = Client(enforce_csrf_checks=True)
+    program.post(link, {"List-Unsubscribe": "One-Click"})
+
+    assert not ResultMail.objects.exists()
+    with django_capture_on_commit_callbacks(execute=True):
+        evening_of(held, 1)
+    assert len(mail.outbox) == 1
+    assert "your address is not kept" in client.get(link).content.decode()
+
+
+@pytest.mark.parametrize("shown", [Player.Shown.INITIALS, Player.Shown.HIDDEN])
+def test_a_player_who_is_hidden_gets_none_and_can_be_asked_for_by_nobody(
+    held, shown, django_capture_on_commit_callbacks
+):
+    player, client, link = asked(held)
+    client.post(link, {"yes": "yes"})
+    Player.objects.filter(pk=player.pk).update(shown=shown)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        evening_of(held, 1)
+
+    assert len(mail.outbox) == 1
+    url = reverse("results_by_mail", args=[held.club.slug, player.pk])
+    assert client.get(url).status_code == 404
+
+
+def test_whoever_is_erased_is_forgotten(held):
+    player, client, link = asked(held)
+    client.post(link, {"yes": "yes"})
+
+    erase_player(player_id=player.pk, now=timezone.now(), by=DIRECTOR)
+
+    assert not ResultMail.objects.exists()
+    assert player.name != NAMELESS
+
+
+def test_letters_cannot_be_used_to_annoy_others(held):
+    player = Player.objects.filter(club=held.club).order_by("id")[0]
+    now = timezone.now()
+    first = ask_for_results(player_id=player.pk, email=ADDRESS, now=now)
+    assert first is not None
+    assert ask_for_results(player_id=player.pk, email=ADDRESS, now=now) is None
+    again = ask_for_results(player_id=player.pk, email=ADDRESS, now=now + ASKED_AGAIN_AFTER)
+    assert again == first
+
+    for n in range(1, MOST_OF_A_PLAYER):
+        ask_for_results(player_id=player.pk, email=f"a{n}@example.org", now=now)
+    url = reverse("results_by_mail", args=[held.club.slug, player.pk])
+    answer = Client().post(url, {"email": "one-more@example.org"})
+    assert "Too many addresses" in answer.content.decode()
+
+    late = now + CONFIRMED_WITHIN + timedelta(days=2)  # those who said nothing are forgotten
+    assert ask_for_results(player_id=player.pk, email="b@example.org", now=late) is not None
+    assert ResultMail.objects.count() == 1
+
+
+def test_without_a_mail_server_nothing_is_offered(held, settings):
+    player = Player.objects.filter(club=held.club).order_by("id")[0]
+    page = reverse("player", args=[held.club.slug, player.pk])
+    url = reverse("results_by_mail", args=[held.club.slug, player.pk])
+    assert url in Client().get(page).content.decode()
+
+    settings.EMAIL_BACKEND = "django.core.mail.backends.console.EmailBackend"
+
+    assert url not in Client().get(page).content.decode()
+    assert Client().get(url).status_code == 404
+
+
+@pytest.mark.parametrize("typed", ["", "nobody", "a@b", "a b@example.org"])
+def test_an_address_that_is_none_is_not_taken(held, typed):
+    player = Player.objects.filter(club=held.club).order_by("id")[0]
+    url = reverse("results_by_mail", args=[held.club.slug, player.pk])
+
+    assert Client().post(url, {"email": typed}).status_code == 200
+    assert not ResultMail.objects.exists()
+    assert Client().get("/results-by-mail/made-up/").status_code == 200
