@@ -12,5 +12,6 @@ public_pages = [
         views.results_by_mail,
         name="results_by_mail",
     ),
+    path("events/<slug:slug>/pairs/<slug:address>/players/", views.entered, name="entered_players"),
     path("results-by-mail/<str:mail>/", views.result_mail, name="result_mail"),
 ]

@@ -12,11 +12,18 @@ from django.views.decorators.csrf import csrf_exempt
 from tournaments.clubhouse.selectors import words_of_club
 from tournaments.clubs.selectors import club_at
 from tournaments.players.forms import ByMailForm
-from tournaments.players.selectors.profile import listed_players, player_with_page, profile
+from tournaments.players.selectors.profile import (
+    listed_players,
+    player_with_page,
+    players_entered,
+    profile,
+)
 from tournaments.players.services import ask_for_results, confirm, mail_at, sends_mail, stop
 from tournaments.players.tasks import send_question, work_out_soon
+from tournaments.record.pages import readable_event
 from tournaments.site.limits import LONGEST_NAME
 from tournaments.site.refusals import RefusedError
+from tournaments.standings.selectors.boards.travellers import contestant_by_address
 
 PLAYERS_ON_A_PAGE = 100
 EVENTS_ON_A_PAGE = 25
@@ -36,6 +43,25 @@ def club_players(request: HttpRequest, club_slug: str) -> HttpResponse:
         "crumbs": [(club.name, reverse("club", args=[club.slug]))],
     }
     return render(request, "players/players.html", context)
+
+
+def entered(request: HttpRequest, slug: str, address: str) -> HttpResponse:
+    """Lead from an entry of an event to the page of its player, or to those of its players."""
+    snapshot = readable_event(request, slug)
+    contestant = contestant_by_address(snapshot, address)
+    if contestant is None:
+        raise Http404(_("No entry has this number."))
+    found = players_entered(contestant.id)
+    if len(found) == 1:
+        return redirect("player", snapshot.event.club_slug, found[0].pk)
+    card = reverse("scorecard", args=[slug, address])
+    context = {
+        "players": found,
+        "club_slug": snapshot.event.club_slug,
+        "card": card,
+        "crumbs": [(snapshot.event.name, reverse("event", args=[slug])), (_("Scorecard"), card)],
+    }
+    return render(request, "players/entered.html", context)
 
 
 def player(request: HttpRequest, club_slug: str, player: int) -> HttpResponse:

@@ -225,6 +225,12 @@ def player_with_page(player_id: int) -> Player | None:
     return player
 
 
+def players_entered(contestant_id: int) -> list[Player]:
+    """Return the players of a contestant who have a page, by seat."""
+    found = _with_pages().filter(entered__contestant=contestant_id).order_by("entered__position")
+    return [each for each in found if words_of_club(each.club_id).player_pages]
+
+
 def profile(player_id: int) -> Profile | None:
     """Return a player's results; None if the player has no page."""
     player = player_with_page(player_id)

@@ -83,3 +83,22 @@ def test_nobody_is_found_at_another_club(held):
 
 def test_an_empty_list_says_what_to_do(held):
     assert "Nobody is called that here" in page(f"{everybody(held)}?name=zzz")
+
+
+def test_a_scorecard_leads_to_the_pages_of_its_players(held):
+    contestant = held[0].event.contestants.order_by("id")[0]
+    members = [each.player for each in contestant.members.order_by("position")]
+    card = reverse("scorecard", args=[held[0].event.slug, contestant.address])
+    way = reverse("entered_players", args=[held[0].event.slug, contestant.address])
+    assert way in page(card)
+
+    shown = page(way)
+    for each in members:
+        assert reverse("player", args=[held[0].club.slug, each.pk]) in shown
+
+    Player.objects.filter(pk=members[0].pk).update(shown=Player.Shown.HIDDEN)
+    answer = Client().get(way)  # one is left
+    assert answer["Location"] == reverse("player", args=[held[0].club.slug, members[1].pk])
+
+    describe_club(club_id=held[0].club.pk, words=ClubWords(player_pages=False))
+    assert "No pages here" in page(way)
