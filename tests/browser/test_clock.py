@@ -16,6 +16,7 @@ from tests.tournaments.phones import phone, with_phones
 from tournaments.play.models import RoundClock
 from tournaments.play.selectors.clock.moves import Move
 from tournaments.play.services.clock import move_clock
+from tournaments.play.services.tables import send_message
 from tournaments.seating.services.names import enter_names, enter_substitute
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -152,6 +153,45 @@ def test_without_a_connection_the_wall_goes_on_to_the_change_and_shows_where_to_
     expect(wall.get_by_role("heading", name="Round 6: who sits where")).to_be_visible()
     expect(wall.get_by_role("heading", name="North-South")).to_be_hidden()
     expect(wall.locator("#wall-cut")).to_be_visible(timeout=15000)
+
+
+def test_a_wall_that_is_loaded_again_shows_the_time_of_now(opened: Opened) -> None:
+    held = evening("mitchell", SEVEN, names=True).start()
+    press(held, Move.START)
+    wall = opened(f"/events/{held.event.slug}/wall/", viewport=PROJECTOR)
+    digits = wall.locator("[data-clock-digits]")
+
+    def seconds() -> int:
+        minutes, _, rest = digits.inner_text().partition(":")
+        return 60 * int(minutes) + int(rest)
+
+    with wall.expect_response(re.compile("/clock/$")):
+        pass
+    before = seconds()
+    wall.wait_for_timeout(4000)
+    with wall.expect_response(re.compile("/clock/$")):
+        wall.reload()
+    wall.wait_for_timeout(500)
+    assert seconds() <= before - 3
+
+
+@pytest.mark.parametrize("length", [70, 200])
+def test_the_code_stays_in_sight_below_what_is_announced(opened: Opened, length: int) -> None:
+    held = evening("mitchell", SEVEN, names=True).start()
+    press(held, Move.START)
+    text = ("Coffee and cake are in the small room after this round. " * 4)[:length]
+    send_message(
+        session_id=held.session.pk, text=text, by=DIRECTOR, key=uuid4(), now=timezone.now()
+    )
+
+    wall = opened(f"/events/{held.event.slug}/wall/", viewport={"width": 1280, "height": 720})
+
+    expect(wall.locator(".wall-news")).to_be_visible()
+    code = wall.locator(".wall-code svg").bounding_box()
+    foot = wall.locator(".wall-foot").bounding_box()
+    assert code is not None
+    assert foot is not None
+    assert code["y"] + code["height"] <= foot["y"] + 1
 
 
 def test_a_wall_opened_during_the_change_shows_where_to_go_at_once(opened: Opened) -> None:

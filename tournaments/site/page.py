@@ -159,7 +159,9 @@ def unless_unchanged(
         return same
     response = shown()
     if response.status_code == 200:
-        if not response.has_header("ETag"):
+        if response.has_header("ETag"):  # not of the content: what a browser kept would be too old
+            response.headers["Cache-Control"] = "no-store"
+        else:
             set_response_etag(response)
         cache.set(key, response.headers["ETag"], KNOWN_SECONDS)
     return response

@@ -165,7 +165,7 @@ def test_a_score_called_wrong_stays_in_dispute_until_the_sides_agree(opened: Ope
     held = with_phones()
     page = opened(held)
     tap(page, "Enter board 1", "4 ♠", "North", "made", "Save", "We are East-West", "That is wrong")
-    expect(page.get_by_role("heading", name="Who enters board 1 again?")).to_be_visible()
+    expect(page.get_by_role("heading", name="Who enters board 1 now?")).to_be_visible()
     tap(page, "Back")
 
     all_sent(page)

@@ -23,6 +23,12 @@ _COUNTED = re.compile(
     r"(?:[.,):–—-]|N-?S\b|E-?W\b|\s|$)[.,):–—\s-]*(?=\D|$)",
     re.IGNORECASE,
 )
+_DAY = re.compile(
+    r"(?<![\w#])\d{1,2}(?:(?:st|nd|rd|th|\.)?\s+(?:of\s+)?"
+    r"(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)[a-z]*\b|[./-]\d{1,2}\b)"
+    r"|\b(?:19|20)\d\d-\d\d-\d\d\b",
+    re.IGNORECASE,
+)
 _NOBODY = (
     r"(?:(?:partner|player|pair|opponents?)s? (?:is |are )?(?:needed|wanted|required|missing)"
     r"|(?:needs|wants|no|seeks|seeking|looking for) (?:a )?partner|t\.?b\.?[acd]\.?|n\.? ?n\.?"
@@ -123,8 +129,7 @@ def listed(text: str, seats: Sequence[int]) -> Iterator[tuple[str, ...]]:
     Yields:
         As many people as an entry takes, or fewer; more entries than ``seats`` if there are.
     """
-    written = [line for line in text.splitlines()[:MOST_LINES] if line.strip()]
-    lines = [people_in(_COUNTED.sub("", line)) or ("",) for line in written]
+    lines = [people_in(_COUNTED.sub("", line)) or ("",) for line in _entries(text)]
     singly = all(len(line) == 1 for line in lines) or set(seats) == {1}
     if not singly:
         yield from lines
@@ -143,10 +148,35 @@ def numbered(text: str) -> tuple[str, ...]:
     >>> numbered("1. Ann & Bo\n03 Cy & Di"), numbered("1 Ann\n1 Bo"), numbered("1 Ann\nBo")
     (('1', '3'), (), ())
     """
-    written = [line for line in text.splitlines()[:MOST_LINES] if line.strip()]
+    written = _entries(text)
     found = [before for line in written if (before := _COUNTED.match(line))]
     numbers = [re.sub(r"\D", "", before[0]).lstrip("0") for before in found]
     return tuple(numbers) if len(set(numbers)) == len(written) else ()
+
+
+def heading_of(text: str) -> str:
+    r"""Return the first line of a list if it is a heading; empty if it names people.
+
+    A heading has no number where all lines below it have one, or it has a day, or ends in a colon.
+
+    >>> heading_of("Club list, 28 Nov\nAnn Lee & Bo Orme"), heading_of("Friday\n1 Ann\n2 Bo")
+    ('Club list, 28 Nov', 'Friday')
+    >>> heading_of("Ann Lee & Bo Orme\nCy Day & Di Ash"), heading_of("Ann Lee 39415\nBo Orme")
+    ('', '')
+    """
+    first, *below = _written(text) or [""]
+    if not below or _COUNTED.match(first):
+        return ""
+    is_heading = _DAY.search(first) or first.endswith(":") or all(map(_COUNTED.match, below))
+    return first if is_heading else ""
+
+
+def _entries(text: str) -> list[str]:
+    return _written(text)[bool(heading_of(text)) :]
+
+
+def _written(text: str) -> list[str]:
+    return [line.strip() for line in text.splitlines()[:MOST_LINES] if line.strip()]
 
 
 MOST_WORDS_OF_A_NAME = 8

@@ -20,6 +20,8 @@ from tournaments.printing.catalogue.kinds import (
     is_no_match,
     is_whist,
     of_teams,
+    on_paper,
+    on_phones,
 )
 
 _before = partial(DocumentKind, moment=Moment.BEFORE)
@@ -30,9 +32,11 @@ DOCUMENTS = (
         50,
         "table-cards",
         "Table cards",
-        "One for each table, to cut out: its number, the directions, a code for the standings.",
+        "One for each table, to cut out: its number, the directions, a code for its phone or for "
+        "the standings.",
         table_cards.read,
         table_cards.layout,
+        usual=on_phones,
     ),
     _before(
         100,
@@ -42,7 +46,7 @@ DOCUMENTS = (
         traveller_slips.read,
         traveller_slips.layout,
         suits=is_no_match,
-        usual=True,
+        usual=on_paper,
     ),
     _before(
         110,
@@ -52,7 +56,7 @@ DOCUMENTS = (
         table_slips.read_match,
         table_slips.layout_match,
         suits=is_match,
-        usual=True,
+        usual=on_paper,
     ),
     _before(
         120,
@@ -111,6 +115,6 @@ DOCUMENTS = (
         "Which tables owe which boards, by round: a list to carry round the room and tick off.",
         missing_results.read,
         missing_results.layout,
-        usual=True,
+        usual=on_paper,
     ),
 )

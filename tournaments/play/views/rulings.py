@@ -183,6 +183,7 @@ def _page(
         else "",
         "not_in_play": _("This board is not in play.") if "fouled" in request.GET else "",
         "several_sections": snapshot.several_sections,
+        "finals": [session for session in snapshot.sessions if session.status == "final"],
         "may_rule": any(session.status == "running" for session in snapshot.sessions),
     }
     return render(request, "play/rulings.html", context, status=status)

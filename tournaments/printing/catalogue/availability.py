@@ -25,16 +25,13 @@ class Printable:
         kind: Which document.
         missing: A sentence that says what to do first; empty if it can be made.
         choices: Parts that can be printed on their own.
+        usual: Whether most sessions of such an event need it.
     """
 
     kind: DocumentKind
     missing: str
     choices: tuple[Choice, ...]
-
-    @property
-    def usual(self) -> bool:
-        """Whether most sessions need it."""
-        return self.kind.usual
+    usual: bool
 
     @property
     def ready(self) -> bool:
@@ -49,6 +46,7 @@ def printables(snapshot: EventSnapshot, session: SessionFacts) -> tuple[Printabl
             kind=kind,
             missing=_missing(kind, snapshot, session),
             choices=choices(kind, snapshot, session),
+            usual=kind.usual(snapshot),
         )
         for kind in suitable(snapshot)
     )

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from typing import Any
 
+from scoring.conditions.entering import Entry
 from scoring.conditions.methods import ContestKind
 from scoring.play.notation import Game
 from tournaments.printing.page.frame import Document
@@ -25,6 +26,21 @@ def always(_: EventSnapshot) -> bool:
     return True
 
 
+def never(_: EventSnapshot) -> bool:
+    """Suit none."""
+    return False
+
+
+def on_paper(snapshot: EventSnapshot) -> bool:
+    """Suit events in which some table writes its scores on paper."""
+    return snapshot.event.conditions.entry not in (Entry.PHONES, Entry.TWO_PHONES)
+
+
+def on_phones(snapshot: EventSnapshot) -> bool:
+    """Suit events in which some table enters its scores on a phone."""
+    return snapshot.event.conditions.entry is not Entry.DIRECTOR
+
+
 @dataclass(frozen=True, slots=True)
 class DocumentKind:
     """One of the documents a club prints.
@@ -42,7 +58,7 @@ class DocumentKind:
         layout: Takes that content and the paper, and returns the sheets.
         suits: Whether it suits an event (whist, teams, …).
         about: What its parts are: ``contestant`` or ``round``; empty if it has none.
-        usual: Whether most sessions need it.
+        usual: Whether most sessions of an event need it.
         check: A quick test for a slow ``content``: raises the same ``NothingToPrintError``.
     """
 
@@ -55,7 +71,7 @@ class DocumentKind:
     moment: Moment
     suits: Callable[[EventSnapshot], bool] = always
     about: str = ""
-    usual: bool = False
+    usual: Callable[[EventSnapshot], bool] = never
     check: Callable[[EventSnapshot, SessionFacts], object] | None = None
 
     def read(self, snapshot: EventSnapshot, session: SessionFacts, about: str = "") -> Any:

@@ -5,6 +5,7 @@ from functools import partial
 from tournaments.printing.catalogue.kinds import (
     DocumentKind,
     Moment,
+    always,
 )
 from tournaments.printing.reading import check_planned
 from tournaments.seating.documents import (
@@ -96,7 +97,7 @@ DOCUMENTS = (
         "One for each table: who sits there in each round, and which boards they play.",
         guide_cards.read,
         guide_cards.layout,
-        usual=True,
+        usual=always,
         check=check_planned,
     ),
     _before(

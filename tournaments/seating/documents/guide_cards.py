@@ -152,7 +152,7 @@ def _card(plan: Seating, moves: MovePlan, section: str, table: int, first_round:
         rounds=tuple(
             _round(plan, moves, rows[number], after[number], as_usual)
             if number in rows
-            else CardRound(number, "", (), TableMoves((), ""), _nobody_plays(plan, number))
+            else CardRound(number, "", (), TableMoves((), ""), _nobody_plays(plan, table, number))
             for number in range(first_round, plan.rounds + 1)
         ),
         usual=_usual_words(moves, as_usual),
@@ -177,8 +177,16 @@ def _round(
     )
 
 
-def _nobody_plays(plan: Seating, number: int) -> str:
-    out = [seat_label(label) for label in plan.sitting_out[number]]
+def _nobody_plays(plan: Seating, table: int, number: int) -> str:
+    """Say that a table is empty in a round, and who sits out there: not who waits at another."""
+
+    def waits_elsewhere(label: str) -> bool:
+        around = (plan.people.next_seat(label, number - 2), plan.people.next_seat(label, number))
+        tables = {each.table for each in around if each is not None}
+        return len(tables) == 1 and table not in tables
+
+    labels = [each for each in plan.sitting_out[number] if not waits_elsewhere(each)]
+    out = [seat_label(label) for label in labels]
     verb = "sit" if len(out) > 1 else "sits"
     return f"Nobody plays here; {', '.join(out)} {verb} out" if out else "Nobody plays here"
 

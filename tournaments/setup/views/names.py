@@ -14,7 +14,13 @@ from django.views.decorators.vary import vary_on_headers
 from movements.analysis.match_lines import TROPHY_SCHEDULES
 from tournaments.clubs.access import directors_page
 from tournaments.clubs.selectors import clubs_directed, refusal, suggestions
-from tournaments.interchange.lists.people import listed, looks_like_two, numbered, people_in
+from tournaments.interchange.lists.people import (
+    heading_of,
+    listed,
+    looks_like_two,
+    numbered,
+    people_in,
+)
 from tournaments.record.pages import directed_part, event_frame, is_htmx
 from tournaments.record.selectors.event.labels import label_text, seat_label
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
@@ -188,7 +194,8 @@ def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
     """Return rows filled with the names of a pasted list.
 
     The list begins at the row that the request names, whatever is there. Otherwise only empty rows
-    are filled: those with the numbers in the list, or all in order if it has none.
+    are filled: those with the numbers in the list, or all in order if it has none. Where rows have
+    directions, 1 is the first row, whatever its direction.
     """
     text, asked = request.POST.get("list", ""), request.POST.get("from", "")
     if len(text) > LONGEST_NAME_LIST:
@@ -201,9 +208,20 @@ def _filled(request: HttpRequest, rows: list[NameRow]) -> list[NameRow]:
         places = list(range(first, len(rows)))
     entries = list(listed(text, [len(rows[place].players) for place in places]))
     by_number = {row.number: place for place, row in enumerate(rows)}
+    if not by_number.keys() & {str(place) for place in range(len(rows))}:  # 1 N-S, 2 N-S, …
+        by_number = {str(place): place - 1 for place in range(1, len(rows) + 1)}
     numbers = numbered(text)
-    if first is None and len(numbers) == len(entries) and by_number.keys() >= {*numbers}:
-        places = [by_number[number] for number in numbers]
+    if first is None and numbers:
+        if len(numbers) == len(entries) and by_number.keys() >= {*numbers}:
+            places = [by_number[number] for number in numbers]
+        else:
+            messages.warning(
+                request,
+                _("Not every number in the list is a row here, so it was filled in in order."),
+            )
+    if heading := heading_of(text):
+        words = _("The first line was taken for a heading: %(heading)s.")
+        messages.info(request, words % {"heading": heading})
     filled = list(rows)
     over = entries[len(places) :]
     taken: list[tuple[str, ...]] = []

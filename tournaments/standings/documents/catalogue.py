@@ -6,6 +6,7 @@ from tournaments.printing import reading as itineraries
 from tournaments.printing.catalogue.kinds import (
     DocumentKind,
     Moment,
+    always,
     has_knockout,
     of_players,
     of_teams,
@@ -51,7 +52,7 @@ DOCUMENTS = (
         "The standings as the public may see them now, large enough to read in a crowd.",
         wall_standings.read,
         wall_standings.layout,
-        usual=True,
+        usual=always,
     ),
     _after(
         250,
@@ -60,7 +61,7 @@ DOCUMENTS = (
         "The standings as the public may see them, with the conditions of contest, to pin up.",
         result_sheet.read,
         result_sheet.layout,
-        usual=True,
+        usual=always,
         check=check_started,
     ),
     _after(
@@ -98,7 +99,7 @@ DOCUMENTS = (
         "Every traveller with its results, frequencies and the mean of its scores.",
         travellers.read,
         travellers.layout,
-        usual=True,
+        usual=always,
         check=travellers.check_shown,
     ),
     _after(

@@ -353,6 +353,8 @@
     const next = boards.find(isToEnter);
     const all = boards.every((board) => board.is_in) && !next;
     const open = boards.filter((board) => !board.settled);
+    const waiting = all && boards.find((board) => board.state === "waiting");
+    const isFirst = !sheet().rounds.some((each) => each.round < round);
     const lookAgain = (board) => (twoPhones() ? enter(board) : ask(board));
     const lines = boards.map((board) => show.boardLine(board, ["waiting", "wrong"].includes(board.state) ? () => lookAgain(board) : null));
     const where = all && (following() || movesOn(here)) ? show.whereNext(here) : null;
@@ -366,9 +368,9 @@
       whoAreYou(boards),
       el("ul", { class: "board-lines" }, lines),
       where && way ? show.wayPicture(way) : null,
-      el("div", { class: "main-button" }, all ? over(here) : skipButton(boards), backButton(), handOverButton(), ownLink(here)),
-      show.soFar(soFar.found),
-      show.foot(all ? onButton() : enterButton(next), sheet().calls, call),
+      el("div", { class: "main-button" }, all ? over(here, waiting) : skipButton(boards), backButton(), handOverButton(), ownLink(here)),
+      all && isFirst ? null : show.soFar(soFar.found),
+      show.foot(waiting ? agreeButton(waiting) : all ? onButton() : enterButton(next), sheet().calls, call),
     ];
   }
 
@@ -425,14 +427,17 @@
     return el("a", { class: "own-link", href: isHere ? us.own : `${location.pathname}who/` }, say(isHere ? "own_page" : "own_choose"));
   }
 
-  function over(here) {
+  // While a board waits to be agreed on, that comes first, and the way on stands above the foot.
+  function over(here, waiting) {
     const words = movesOn(here) ? say("table_done") : sheet().next_draw || say("finished");
-    return [following() ? null : el("p", { class: "phone-message" }, words), standings()];
+    return [following() ? (waiting ? onButton("wide") : null) : el("p", { class: "phone-message" }, words), standings()];
   }
 
-  function onButton() {
+  const agreeButton = (board) => button(say("agree_on", { board: board.board }), () => ask(board), "button-primary wide tall");
+
+  function onButton(kind = "button-primary wide tall") {
     const next = following();
-    return next ? button(say("next_round", { round: next.round }), () => goOn(next), "button-primary wide tall") : null;
+    return next ? button(say("next_round", { round: next.round }), () => goOn(next), kind) : null;
   }
 
   function screen() {
@@ -473,6 +478,7 @@
   const passingScreen = (board) =>
     show.passing(board, otherSide(board.entered_by), {
       there: () => ((handedOn = true), draw()),
+      again: () => ((agreeingOn = 0), enter(board, board.entered_by)),
       later: () => ((agreeingOn = 0), draw()),
     });
 

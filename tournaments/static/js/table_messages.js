@@ -21,7 +21,7 @@
       draw(latest);
     }
 
-    const time = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit" });
+    const time = (at) => new Date(at).toLocaleTimeString([], { hour: "2-digit", minute: "2-digit", hourCycle: "h23" });
 
     const line = (message) =>
       el(

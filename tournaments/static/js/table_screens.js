@@ -217,7 +217,7 @@
     }
 
     // --- Agreeing: first the phone changes hands; "We agree" stands below, not where "Save" was ---
-    const passing = (board, side, { there, later }) => [
+    const passing = (board, side, { there, again, later }) => [
       boardTitle(board, board.whist),
       el(
         "div",
@@ -225,7 +225,7 @@
         el("h3", { class: "passing" }, say("pass_on", { side: sideName(side) })),
         button(say("we_are", { side: sideName(side) }), there, "wide tall"),
       ),
-      el("div", { class: "phone-foot" }, el("div", { class: "foot-row" }, button(say("later"), later, "button-quiet"))),
+      el("div", { class: "phone-foot" }, el("div", { class: "foot-row" }, button(say("enter_again"), again, "button-quiet"), button(say("later"), later, "button-quiet"))),
     ];
 
     const agreeing = (board, side, { agree, disagree, later }) => [
@@ -468,8 +468,12 @@
     const whose = (title, choose, back = null, note = "") => [
       el("h2", { tabindex: "-1" }, title),
       note ? el("p", { class: "quiet" }, note) : null,
-      el("div", { class: "two-buttons tall-buttons" }, ["NS", "EW"].map((side) => button(sideName(side), () => choose(side), "wide tall"))),
-      back ? el("div", { class: "phone-foot" }, button(say("undo"), back, "button-quiet")) : null,
+      el(
+        "div",
+        { class: "phone-foot" },
+        el("div", { class: "two-buttons tall-buttons" }, ["NS", "EW"].map((side) => button(sideName(side), () => choose(side), "wide tall"))),
+        back ? button(say("undo"), back, "button-quiet") : null,
+      ),
     ];
 
     return { el, button, say, sideName, whoAreYou, naming, namesRefused, handOver, entering, passing, agreeing, question, people, boardLine, whereNext, wayPicture, soFar, foot, skipping, message, whose, asText };

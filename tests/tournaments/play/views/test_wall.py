@@ -150,6 +150,16 @@ def test_the_face_is_a_fragment_of_its_own_and_empty_out_of_play(in_play, client
     assert client.get(reverse("event_clock", args=[evening().event.slug])).status_code == 404
 
 
+@pytest.mark.parametrize("part", ["event_clock", "event_now"])
+def test_no_browser_keeps_a_clock_that_has_run_on_since(in_play, client, part):
+    address = reverse(part, args=[in_play.event.slug])
+    answer = client.get(address)
+
+    assert answer["Cache-Control"] == "no-store"
+    again = client.get(address, headers={"If-None-Match": answer["ETag"]})
+    assert again.status_code == 304
+
+
 def test_the_page_of_an_event_is_told_its_round_by_the_clock_and_when_it_changes(in_play, client):
     def told():
         return " ".join(page(client, in_play, "event_now").split())

@@ -83,3 +83,22 @@ def test_a_quick_test_says_of_every_document_what_reading_it_says():
                 assert needed._missing(kind, snapshot, session) == needed._missing(
                     read, snapshot, session
                 ), kind.id
+
+
+@pytest.mark.parametrize(
+    ("entry", "usual"),
+    [
+        ("director", {"travellers", "guide-cards"}),
+        ("phones", {"table-cards", "guide-cards"}),
+        ("two_phones", {"table-cards", "guide-cards"}),
+        ("mixed", {"table-cards", "travellers", "guide-cards"}),
+    ],
+)
+def test_what_an_evening_needs_depends_on_who_enters(entry, usual):
+    held = evening("mitchell", {"tables": 3, "boards_per_round": 2}, entry=entry)
+    snapshot = held.snapshot
+    found = needed.printables(snapshot, session_of(snapshot))
+
+    before = {each.kind.id for each in found if each.usual and each.kind.moment == "before"}
+    assert usual <= before
+    assert not before & ({"travellers", "table-cards"} - usual)

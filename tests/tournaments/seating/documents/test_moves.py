@@ -1,8 +1,10 @@
+import re
 from itertools import pairwise
 
 import pytest
 
 from movements.whereabouts.places import SEAT_NAMES, seats_of
+from tests.tournaments.evenings import evening
 from tests.tournaments.printing import snapshots
 from tournaments.printing.catalogue import printing
 from tournaments.printing.reading import MovePlan, named, usual
@@ -77,6 +79,19 @@ def test_a_table_without_opponents_says_so():
     assert {f"Nobody plays here; {table} N-S sits out" for table, _round, _note in quiet} == {
         note for _table, _round, note in quiet
     }
+
+
+@pytest.mark.django_db
+def test_an_empty_table_names_nobody_who_waits_at_another():
+    held = evening("mitchell", {"tables": 5, "boards_per_round": 2}).start().play(rounds=1)
+    held.change_movement("pair_leaves", contestant="E3", after=1)
+    held.change_movement("pair_leaves", contestant="N5", after=1)
+    cards = printing.read_content(held.snapshot, held.session.pk, "guide-cards").cards
+
+    empty = [(card.table, row.note) for card in cards for row in card.rounds if not row.sides]
+    waiting = [(table, label) for table, note in empty for label in re.findall(r"\d N-S", note)]
+    assert waiting
+    assert all(label == f"{table} N-S" for table, label in waiting)
 
 
 @pytest.mark.parametrize(

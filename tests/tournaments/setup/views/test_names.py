@@ -93,6 +93,29 @@ def test_a_numbered_list_goes_to_the_rows_with_its_numbers_and_tells_what_it_lef
     assert "so these were not filled in: Gus &amp; Hal." in answer.content.decode()
 
 
+def test_numbers_count_the_rows_where_these_have_directions(directing):
+    set_up = evening("mitchell", {"tables": 3, "boards_per_round": 2})
+    pairs = pairs_of(set_up)
+    text = "Club list, 28 Nov\n" + "\n".join(f"{n} Ann {n}a & Bob {n}b" for n in (6, 2, 1, 3, 4, 5))
+
+    answer = directing(set_up).post(names_url(set_up), {"fill": "yes", "list": text}, follow=True)
+
+    for n, pair in enumerate(pairs, start=1):
+        assert players_of(pair) == [f"Ann {n}a", f"Bob {n}b"]
+    page = answer.content.decode()
+    assert "The first line was taken for a heading: Club list, 28 Nov." in page
+    assert "filled in in order" not in page
+
+
+def test_numbers_that_are_no_rows_are_told(set_up, directing):
+    text = "11 Ann & Bob\n12 Cy & Di"
+
+    answer = directing(set_up).post(names_url(set_up), {"fill": "yes", "list": text}, follow=True)
+
+    assert players_of(pairs_of(set_up)[0]) == ["Ann", "Bob"]
+    assert "Not every number in the list is a row here" in answer.content.decode()
+
+
 def test_a_list_fills_only_empty_rows_unless_it_is_pasted_into_one(set_up, directing):
     pairs, client = pairs_of(set_up), directing(set_up)
     fields = {"row": pairs[1].pk, f"c{pairs[1].pk}-1": "Ann", f"c{pairs[1].pk}-2": "Bob"}

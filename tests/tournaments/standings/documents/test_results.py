@@ -212,8 +212,8 @@ def test_sheets_say_what_was_brought_to_more_boards_or_to_a_full_board():
     set_up.finish()
 
     for kind, said in (
-        ("results", "* Scaled from fewer boards to those of others"),
-        ("recap", "* Scaled from fewer boards to those of others"),
+        ("results", " scaled from 4 boards to 6"),
+        ("recap", " scaled from 4 boards to 6"),
         ("personal", "Scaled from 4 boards to 6."),
         ("recap", "Points on board 2 are those of a full board, as totals count them;"),
         ("personal", "Points on board 2 are those of a full board, as totals count them;"),

@@ -517,10 +517,10 @@ def _goes(plan: Seating, row: Row, place: Place) -> str:
             return f"You sit out round {plan.rounds}. {plan.next_draw}"
         return "You have no more boards to play."
     what = "board" if len(following.row.boards) == 1 else "boards"
-    there = f"Table {following.table} {following.words}, {what} {following.row.boards_text}"
+    there = f"{following.table} {following.words}, {what} {following.row.boards_text}"
     if following.round > row.round + 1:
-        return f"You sit out, then round {following.round} at {there}"
-    return there
+        return f"You sit out, then round {following.round} at Table {there}"
+    return f"Stay at table {there}" if following.table == row.table else f"Table {there}"
 
 
 def _boards_go(plan: Seating, row: Row) -> str:

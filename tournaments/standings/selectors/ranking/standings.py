@@ -1,11 +1,13 @@
 """The standings: totals ranked, ties broken, strata and handicaps, figures formatted."""
 
+from collections import defaultdict
 from collections.abc import Hashable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from decimal import Decimal
 from fractions import Fraction
 from typing import NamedTuple
 
+from movements.lists import listed
 from scoring.comparison.points import ContestantTotal
 from scoring.conditions.methods import ContestKind
 from scoring.play.scores import PassedOut
@@ -104,14 +106,14 @@ class Standing:
     def fewer_boards(self) -> str:
         """Why its total is not of as many boards as others': ``left after round 5: …``."""
         boards = f"scaled {self.scaled}" if self.scaled else ""
-        if self.attendance and not boards:
+        if self.attendance and not boards and self.boards_played:
             boards = "1 board" if self.boards_played == 1 else f"{self.boards_played} boards"
         return ": ".join(filter(None, (self.attendance, boards)))
 
     @property
     def mark(self) -> str:
         """The mark at its total, if the ranking's remarks are about it."""
-        return FEWER_BOARDS if self.fewer_boards else ""
+        return FEWER_BOARDS if self.fewer_boards and self.boards_played else ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -140,10 +142,13 @@ class Ranking:
     def remarks(self) -> tuple[str, ...]:
         """What the mark at some totals means: who left or came late, and what was scaled."""
         told = [f"{x.number} {x.fewer_boards}" for x in self.standings if x.attendance]
-        scaled = {x.scaled for x in self.standings if x.scaled and not x.attendance}
-        if scaled:
-            alike = scaled.pop() if len(scaled) == 1 else "from fewer boards to those of others"
-            told.append(f"Scaled {alike}")
+        alike: defaultdict[str, list[str]] = defaultdict(list)
+        for line in self.standings:
+            if line.scaled and not line.attendance:
+                alike[line.scaled].append(line.number)
+        for how, numbers in alike.items():
+            is_all = len(numbers) == len(self.standings)
+            told.append(f"Scaled {how}" if is_all else f"{listed(numbers)} scaled {how}")
         return tuple(f"{FEWER_BOARDS} {each}" for each in told)
 
     @property
