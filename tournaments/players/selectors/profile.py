@@ -11,11 +11,10 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.rounding import formatted
-from tournaments.clubhouse.selectors import words_of_club
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts, club_facts, public_name
 from tournaments.players.selectors.played import BoardPlayed, EventPlayed, remembered
-from tournaments.record.models import Contestant, Event, Session
+from tournaments.record.models import Contestant, ContestantPlayer, Event, Session
 from tournaments.site.limits import LARGEST_ID
 from tournaments.site.texts import letters_of, surname_first
 
@@ -185,11 +184,9 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
         club: The club; one without pages for players has none.
         containing: Part of their names, whatever its accents and capitals.
     """
-    if not words_of_club(club.id).player_pages:
-        return ()
     wanted = letters_of(containing)
     rows = (
-        _with_pages()
+        with_pages()
         .filter(club=club.id)
         .annotate(
             events=Count(
@@ -210,16 +207,24 @@ def _final() -> QuerySet[Event]:
     return Event.objects.filter(Exists(sessions), ~Exists(unfinished))
 
 
-def _with_pages() -> QuerySet[Player]:
-    return Player.objects.filter(shown=Player.Shown.NAME, erased_at=None)
+def with_pages() -> QuerySet[Player]:
+    """Return the players who have a page: shown by name, of clubs with pages for players."""
+    rows = Player.objects.filter(shown=Player.Shown.NAME, erased_at=None)
+    return rows.exclude(club__page__player_pages=False)
+
+
+def with_results(rows: QuerySet[Player]) -> QuerySet[Player]:
+    """Return those of some players who were entered in a final event, and so are listed."""
+    entered = ContestantPlayer.objects.filter(player=OuterRef("pk"))
+    return rows.filter(Exists(entered.filter(contestant__event__in=_final())))
 
 
 def profile(player_id: int) -> Profile | None:
     """Return a player's results; None if the player has no page."""
     if player_id > LARGEST_ID:
         return None
-    player = _with_pages().select_related("club").filter(pk=player_id).first()
-    if player is None or not words_of_club(player.club_id).player_pages:
+    player = with_pages().select_related("club").filter(pk=player_id).first()
+    if player is None:
         return None
     entries = _entries(player_id)
     events = {
