@@ -293,9 +293,7 @@ def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None
     player = _player(player_id)
     player.name, player.name_salt, player.national_id = NAMELESS, "", ""
     player.shown, player.erased_at = Player.Shown.HIDDEN, now
-    player.save(
-        update_fields=["name", "letters", "name_salt", "national_id", "shown", "erased_at"]
-    )
+    player.save(update_fields=["name", "letters", "name_salt", "national_id", "shown", "erased_at"])
     after_naming(player, by)
     _named_anew(player.club_id)
 

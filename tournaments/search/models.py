@@ -15,18 +15,19 @@ from tournaments.site.letters import LettersField
 
 logger = logging.getLogger("fairdeal.search")
 
+_IN = "INSERT INTO {table}_letters (rowid, letters) VALUES (new.id, new.letters);"
+_OUT = """INSERT INTO {table}_letters ({table}_letters, rowid, letters)
+    VALUES ('delete', old.id, old.letters);"""
 _SQLITE = (
-    "CREATE VIRTUAL TABLE IF NOT EXISTS {table}_letters USING fts5(letters, content={table},"
-    " content_rowid=id, tokenize='trigram case_sensitive 1', detail=none, columnsize=0)",
-    "CREATE TRIGGER IF NOT EXISTS {table}_letters_added AFTER INSERT ON {table} BEGIN"
-    " INSERT INTO {table}_letters (rowid, letters) VALUES (new.id, new.letters); END",
-    "CREATE TRIGGER IF NOT EXISTS {table}_letters_removed AFTER DELETE ON {table} BEGIN"
-    " INSERT INTO {table}_letters ({table}_letters, rowid, letters)"
-    " VALUES ('delete', old.id, old.letters); END",
-    "CREATE TRIGGER IF NOT EXISTS {table}_letters_changed AFTER UPDATE OF letters ON {table} BEGIN"
-    " INSERT INTO {table}_letters ({table}_letters, rowid, letters)"
-    " VALUES ('delete', old.id, old.letters);"
-    " INSERT INTO {table}_letters (rowid, letters) VALUES (new.id, new.letters); END",
+    """CREATE VIRTUAL TABLE IF NOT EXISTS {table}_letters USING fts5(
+    letters, content={table}, content_rowid=id,
+    tokenize='trigram case_sensitive 1', detail=none, columnsize=0)""",
+    f"""CREATE TRIGGER IF NOT EXISTS {{table}}_letters_added
+    AFTER INSERT ON {{table}} BEGIN {_IN} END""",
+    f"""CREATE TRIGGER IF NOT EXISTS {{table}}_letters_removed
+    AFTER DELETE ON {{table}} BEGIN {_OUT} END""",
+    f"""CREATE TRIGGER IF NOT EXISTS {{table}}_letters_changed
+    AFTER UPDATE OF letters ON {{table}} BEGIN {_OUT} {_IN} END""",
     "INSERT INTO {table}_letters ({table}_letters) VALUES ('rebuild')",
 )
 _SQLITE_TRIGGERS = 3
@@ -47,9 +48,9 @@ class ShareATrigram(Lookup):
         """Ask the FTS5 table."""
         table, quote = self.lhs.target.model._meta.db_table, connection.ops.quote_name
         wanted = " OR ".join(f'"{each}"' for each in self.rhs)
-        row = f"{quote(self.lhs.alias)}.{quote('id')}"
-        index = quote(f"{table}_letters")
-        return f"{row} IN (SELECT rowid FROM {index} WHERE {index} MATCH %s)", [wanted]
+        row, index = f"{quote(self.lhs.alias)}.{quote('id')}", quote(f"{table}_letters")
+        found = f"SELECT rowid FROM {index} WHERE {index} MATCH %s"  # noqa: S608 - only names
+        return f"{row} IN ({found})", [wanted]
 
     def as_postgresql(self, compiler: Any, connection: Any) -> tuple[str, list[object]]:
         """Ask in a way that the index of pg_trgm answers; without one it is slower."""

@@ -38,7 +38,7 @@ def sharing(model: type[models.Model], trigram: str) -> list[str]:
 
 
 def test_players_and_events_have_letters() -> None:
-    assert WITH_LETTERS == [Player, Event]
+    assert {*WITH_LETTERS} == {Player, Event}
 
 
 def test_every_service_that_names_a_player_keeps_the_letters_and_the_index() -> None:

@@ -1,10 +1,12 @@
 """A player's results over the years: averages, partners, opponents, boards."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
+from math import lcm
+from operator import itemgetter
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
@@ -15,6 +17,7 @@ from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts, club_facts, public_name
 from tournaments.players.selectors.played import BoardPlayed, EventPlayed, remembered
 from tournaments.record.models import Contestant, ContestantPlayer, Event, Session
+from tournaments.record.selectors.event.reading import without_collecting
 from tournaments.site.limits import LARGEST_ID
 from tournaments.site.texts import letters_of, surname_first
 
@@ -219,6 +222,7 @@ def with_results(rows: QuerySet[Player]) -> QuerySet[Player]:
     return rows.filter(Exists(entered.filter(contestant__event__in=_final())))
 
 
+@without_collecting()
 def profile(player_id: int) -> Profile | None:
     """Return a player's results; None if the player has no page."""
     if player_id > LARGEST_ID:
@@ -239,11 +243,11 @@ def profile(player_id: int) -> Profile | None:
         (row, board) for row, each in played for board in each.boards if player_id in board.own
     ]
     year = lines[0].held_on - A_YEAR if lines else date.min
-    compared = [(row, each) for row, each in boards if each.top]
-    recent = sorted(
-        ((row, each) for row, each in compared if row.held_on > year),
-        key=lambda item: Fraction(item[1].points, item[1].top),
-    )
+    whole = lcm(
+        *(each.top for _row, each in boards if each.top)
+    )  # numbers add faster than Fraction
+    compared = [(row, each, each.points * (whole // each.top)) for row, each in boards if each.top]
+    recent = sorted((each for each in compared if each[0].held_on > year), key=itemgetter(2))
     return Profile(
         id=player_id,
         name=player.name,
@@ -254,12 +258,14 @@ def profile(player_id: int) -> Profile | None:
         average=_mean(line.percentage for line in own if line.percentage is not None),
         best=max(own, key=lambda line: line.percentage or 0, default=None),
         partners=_with(names, _partners(player_id, played)),
-        boards=_average(each for _row, each in compared),
-        declaring=_card_play(each for _row, each in boards if each.declared),
-        defending=_card_play(each for _row, each in boards if each.declared is False),
-        opponents=_with(names, _opponents(each for _row, each in compared))[:MET_MOST],
-        best_boards=tuple(_board_line(*item) for item in recent[: -EXTREMES - 1 : -1]),
-        worst_boards=tuple(_board_line(*item) for item in recent[:EXTREMES]),
+        boards=_average([points for _row, _board, points in compared], whole),
+        declaring=_card_play([each for _row, each in boards if each.declared], whole),
+        defending=_card_play([each for _row, each in boards if each.declared is False], whole),
+        opponents=_with(
+            names, _opponents(((each, points) for _row, each, points in compared), whole)
+        )[:MET_MOST],
+        best_boards=tuple(_board_line(*item[:2]) for item in recent[: -EXTREMES - 1 : -1]),
+        worst_boards=tuple(_board_line(*item[:2]) for item in recent[:EXTREMES]),
     )
 
 
@@ -300,22 +306,16 @@ def _mean(percentages: Iterable[Fraction]) -> Average:
     return Average(len(found), sum(found, Fraction(0)) / len(found) if found else None)
 
 
-def _average(boards: Iterable[BoardPlayed]) -> Average:
-    """Return the mean of boards' percentages; those without a top do not count."""
-    sums: defaultdict[int, int] = defaultdict(int)  # fractions of one denominator, added as numbers
-    of = 0
-    for each in boards:
-        if each.top:
-            sums[each.top] += each.points
-            of += 1
-    exact = sum((Fraction(points, top) for top, points in sums.items()), Fraction(0))
-    return Average(of, exact * HUNDRED / of if of else None)
+def _average(points: Collection[int], whole: int) -> Average:
+    """Return the mean of boards' points, each of ``whole``, as a percentage."""
+    of = len(points)
+    return Average(of, Fraction(sum(points) * HUNDRED, whole * of) if of else None)
 
 
-def _card_play(boards: Iterable[BoardPlayed]) -> CardPlay:
-    played = tuple(boards)
-    known = [each.tricks for each in played if each.tricks is not None]
-    return CardPlay(_average(played), len(known), sum(known))
+def _card_play(boards: Collection[BoardPlayed], whole: int) -> CardPlay:
+    known = [each.tricks for each in boards if each.tricks is not None]
+    points = [each.points * (whole // each.top) for each in boards if each.top]
+    return CardPlay(_average(points, whole), len(known), sum(known))
 
 
 def _partners(player_id: int, played: Iterable[tuple[Event, EventPlayed]]) -> dict[int, Average]:
@@ -327,12 +327,12 @@ def _partners(player_id: int, played: Iterable[tuple[Event, EventPlayed]]) -> di
     return {partner: _mean(percentages) for partner, percentages in of.items()}
 
 
-def _opponents(boards: Iterable[BoardPlayed]) -> dict[int, Average]:
-    against: defaultdict[int, list[BoardPlayed]] = defaultdict(list)
-    for each in boards:
+def _opponents(boards: Iterable[tuple[BoardPlayed, int]], whole: int) -> dict[int, Average]:
+    against: defaultdict[int, list[int]] = defaultdict(list)
+    for each, points in boards:
         for opponent in each.opponents:
-            against[opponent].append(each)
-    return {opponent: _average(met) for opponent, met in against.items()}
+            against[opponent].append(points)
+    return {opponent: _average(points, whole) for opponent, points in against.items()}
 
 
 def _with(
