@@ -238,14 +238,16 @@ def _clubs(wanted: _Wanted, clubs: Iterable[ClubFacts]) -> tuple[Hit, ...]:
 
 def _contests(wanted: _Wanted, clubs: Collection[int]) -> tuple[Hit, ...]:
     """Return season tables, competitions and congresses: so few that no index need know them."""
-    rows = [
+    rows: list[tuple[str, str, str, str, date | None]] = [
         (each.name, each.kind.page, each.slug, each.club, each.starts_on)
         for each in shown_competitions(clubs, LATEST)
     ]
     for model, page in ((Series, "series"), (Congress, "congress")):
         named = model._default_manager.filter(club__in=clubs)
-        for name, slug, club in named.values_list("name", "slug", "club__name"):
-            rows.append((name, page, slug, club, None))
+        rows += [
+            (name, page, slug, club, None)
+            for name, slug, club in named.values_list("name", "slug", "club__name")
+        ]
     near = wanted.best((row, _letters(row[0])) for row in rows)[:MOST]
     return tuple(
         Hit(name, reverse(page, args=[slug]), club, day) for name, page, slug, club, day in near
