@@ -168,13 +168,14 @@ def _players(wanted: _Wanted, clubs: Collection[int]) -> tuple[Hit, ...]:
     rows = with_pages().filter(club__in=clubs)
     near = rows.filter(letters__share=wanted.trigrams).order_by("letters", "id")
     best = wanted.best(near.values_list("pk", "letters"))[:LOOKED_AT]
-    shown = {
-        pk: Hit(name, reverse("player", args=[slug, pk]), club)
-        for pk, name, club, slug in with_results(rows.filter(pk__in=best)).values_list(
-            "pk", "name", "club__name", "club__slug"
-        )
-    }
-    return tuple(shown[pk] for pk in best if pk in shown)[:MOST]
+    listed = with_results(best)
+    shown = [pk for pk in best if pk in listed][:MOST]
+    found = rows.select_related("club").in_bulk(shown)
+    return tuple(
+        Hit(row.name, reverse("player", args=[row.club.slug, pk]), row.club.name)
+        for pk in shown
+        if (row := found.get(pk)) is not None
+    )
 
 
 def _events(wanted: _Wanted, clubs: Collection[int]) -> list[Event]:

@@ -15,8 +15,8 @@ def search(request: HttpRequest) -> HttpResponse:
     answer = found(asked)
     groups = (
         ("players", _("Players"), answer.players),
+        ("boards", _("Boards"), answer.boards),  # asked for by their number, so first
         ("events", _("Events"), answer.events),
-        ("boards", _("Boards"), answer.boards),
         ("clubs", _("Clubs"), answer.clubs),
         ("contests", _("Season tables, leagues and congresses"), answer.contests),
     )

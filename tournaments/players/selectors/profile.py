@@ -216,10 +216,12 @@ def with_pages() -> QuerySet[Player]:
     return rows.exclude(club__page__player_pages=False)
 
 
-def with_results(rows: QuerySet[Player]) -> QuerySet[Player]:
-    """Return those of some players who were entered in a final event, and so are listed."""
-    entered = ContestantPlayer.objects.filter(player=OuterRef("pk"))
-    return rows.filter(Exists(entered.filter(contestant__event__in=_final())))
+def with_results(players: Collection[int]) -> frozenset[int]:
+    """Return those of some players, by their ids, who were entered in a final event."""
+    entered = ContestantPlayer.objects.filter(
+        player__in=players, contestant__event__in=_final().order_by()
+    )
+    return frozenset(entered.order_by().values_list("player", flat=True).distinct())
 
 
 @without_collecting()
