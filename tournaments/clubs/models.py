@@ -5,6 +5,7 @@ from django.db import models
 from django.db.models.functions import Lower
 from knox.models import AbstractAuthToken
 
+from tournaments.site.letters import LettersField
 from tournaments.site.limits import (
     LONGEST_ADDRESS,
     LONGEST_NAME,
@@ -131,6 +132,7 @@ class Player(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=LONGEST_NAME)
+    letters = LettersField()
     national_id = models.CharField(max_length=LONGEST_NATIONAL_ID, blank=True, default="")
     name_salt = models.CharField(max_length=32, blank=True, default="")
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.NAME)

@@ -216,7 +216,7 @@ def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
     player = _player(player_id)
     player.name, player.national_id = _person(name, player.national_id, "name")
     player.name_salt = new_salt()
-    player.save(update_fields=["name", "national_id", "name_salt"])
+    player.save(update_fields=["name", "letters", "national_id", "name_salt"])
     after_naming(player, by)
     _named_anew(player.club_id)
     return player
@@ -293,7 +293,7 @@ def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None
     player = _player(player_id)
     player.name, player.name_salt, player.national_id = NAMELESS, "", ""
     player.shown, player.erased_at = Player.Shown.HIDDEN, now
-    player.save(update_fields=["name", "name_salt", "national_id", "shown", "erased_at"])
+    player.save(update_fields=["name", "letters", "name_salt", "national_id", "shown", "erased_at"])
     after_naming(player, by)
     _named_anew(player.club_id)
 

@@ -31,13 +31,20 @@ def _forms_a_letter(text: str, place: int) -> bool:
     return text[place] in _JOINERS and len(beside) == 2 and {*map(category, beside)} <= _JOINED
 
 
+_PLAIN = str.maketrans(
+    {"æ": "ae", "ð": "d", "ø": "o", "þ": "th", "đ": "d", "ı": "i", "ł": "l", "œ": "oe"}
+)
+"""Letters that Unicode does not take for others with an accent, but people type so."""
+
+
 def letters_of(text: str) -> str:
     """Return a text without accents and capitals, to find or sort names by.
 
-    >>> letters_of("Bénédicte Hořejší")
-    'benedicte horejsi'
+    >>> letters_of("Bénédicte Hořejší"), letters_of("Søren Łuk")
+    ('benedicte horejsi', 'soren luk')
     """
-    return "".join(each for each in normalize("NFD", text) if not combining(each)).casefold()
+    bare = "".join(each for each in normalize("NFD", text) if not combining(each))
+    return bare.casefold().translate(_PLAIN)
 
 
 def clean_name(text: str, field: str, *, longest: int = LONGEST_NAME) -> str:

@@ -87,10 +87,14 @@ def _of_the_event(held: Evening, who: list[str]) -> list[str]:
     ]
 
 
+_SOUGHT = ("q=thursday", "q=board 1 thursday", "q=north", "q=1")
+
+
 def _of_the_club(held: Evening) -> list[str]:
     return [
         *(f"/clubs/{held.club.slug}/{each}" for each in OF_A_CLUB),
         *(f"/clubs/{held.club.slug}/players/{each.pk}/" for each in held.club.players.all()[:2]),
+        *(f"/{page}?{query}" for page in ("search/", "api/v1/search/") for query in _SOUGHT),
     ]
 
 

@@ -1,21 +1,23 @@
 """A player's results over the years: averages, partners, opponents, boards."""
 
 from collections import defaultdict
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
+from math import lcm
+from operator import itemgetter
 
 from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from scoring.rounding import formatted
-from tournaments.clubhouse.selectors import words_of_club
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts, club_facts, public_name
 from tournaments.players.selectors.played import BoardPlayed, EventPlayed, remembered
-from tournaments.record.models import Contestant, Event, Session
+from tournaments.record.models import Contestant, ContestantPlayer, Event, Session
+from tournaments.record.selectors.event.reading import without_collecting
 from tournaments.site.limits import LARGEST_ID
 from tournaments.site.texts import letters_of, surname_first
 
@@ -185,11 +187,9 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
         club: The club; one without pages for players has none.
         containing: Part of their names, whatever its accents and capitals.
     """
-    if not words_of_club(club.id).player_pages:
-        return ()
     wanted = letters_of(containing)
     rows = (
-        _with_pages()
+        with_pages()
         .filter(club=club.id)
         .annotate(
             events=Count(
@@ -211,26 +211,34 @@ def final_events() -> QuerySet[Event]:
     return Event.objects.filter(Exists(sessions), ~Exists(unfinished))
 
 
-def _with_pages() -> QuerySet[Player]:
-    return Player.objects.filter(shown=Player.Shown.NAME, erased_at=None)
+def with_pages() -> QuerySet[Player]:
+    """Return the players who have a page: shown by name, of clubs with pages for players."""
+    rows = Player.objects.filter(shown=Player.Shown.NAME, erased_at=None)
+    return rows.exclude(club__page__player_pages=False)
+
+
+def with_results(players: Collection[int]) -> frozenset[int]:
+    """Return those of some players, by their ids, who were entered in a final event."""
+    entered = ContestantPlayer.objects.filter(
+        player__in=players, contestant__event__in=final_events().order_by()
+    )
+    return frozenset(entered.order_by().values_list("player", flat=True).distinct())
 
 
 def player_with_page(player_id: int) -> Player | None:
     """Return a player with their club; None if the player has no page."""
     if player_id > LARGEST_ID:
         return None
-    player = _with_pages().select_related("club").filter(pk=player_id).first()
-    if player is None or not words_of_club(player.club_id).player_pages:
-        return None
-    return player
+    return with_pages().select_related("club").filter(pk=player_id).first()
 
 
-def players_entered(contestant_id: int) -> list[Player]:
+def players_entered(contestant_id: int) -> tuple[Player, ...]:
     """Return the players of a contestant who have a page, by seat."""
-    found = _with_pages().filter(entered__contestant=contestant_id).order_by("entered__position")
-    return [each for each in found if words_of_club(each.club_id).player_pages]
+    found = with_pages().filter(entered__contestant=contestant_id)
+    return tuple(found.order_by("entered__position"))
 
 
+@without_collecting()
 def profile(player_id: int) -> Profile | None:
     """Return a player's results; None if the player has no page."""
     player = player_with_page(player_id)
@@ -249,11 +257,11 @@ def profile(player_id: int) -> Profile | None:
         (row, board) for row, each in played for board in each.boards if player_id in board.own
     ]
     year = lines[0].held_on - A_YEAR if lines else date.min
-    compared = [(row, each) for row, each in boards if each.top]
-    recent = sorted(
-        ((row, each) for row, each in compared if row.held_on > year),
-        key=lambda item: Fraction(item[1].points, item[1].top),
-    )
+    whole = lcm(
+        *(each.top for _row, each in boards if each.top)
+    )  # numbers add faster than Fraction
+    compared = [(row, each, each.points * (whole // each.top)) for row, each in boards if each.top]
+    recent = sorted((each for each in compared if each[0].held_on > year), key=itemgetter(2))
     return Profile(
         id=player_id,
         name=player.name,
@@ -264,12 +272,14 @@ def profile(player_id: int) -> Profile | None:
         average=_mean(line.percentage for line in own if line.percentage is not None),
         best=max(own, key=lambda line: line.percentage or 0, default=None),
         partners=_with(names, _partners(player_id, played)),
-        boards=_average(each for _row, each in compared),
-        declaring=_card_play(each for _row, each in boards if each.declared),
-        defending=_card_play(each for _row, each in boards if each.declared is False),
-        opponents=_with(names, _opponents(each for _row, each in compared))[:MET_MOST],
-        best_boards=tuple(_board_line(*item) for item in recent[: -EXTREMES - 1 : -1]),
-        worst_boards=tuple(_board_line(*item) for item in recent[:EXTREMES]),
+        boards=_average([points for _row, _board, points in compared], whole),
+        declaring=_card_play([each for _row, each in boards if each.declared], whole),
+        defending=_card_play([each for _row, each in boards if each.declared is False], whole),
+        opponents=_with(
+            names, _opponents(((each, points) for _row, each, points in compared), whole)
+        )[:MET_MOST],
+        best_boards=tuple(_board_line(*item[:2]) for item in recent[: -EXTREMES - 1 : -1]),
+        worst_boards=tuple(_board_line(*item[:2]) for item in recent[:EXTREMES]),
     )
 
 
@@ -310,22 +320,16 @@ def _mean(percentages: Iterable[Fraction]) -> Average:
     return Average(len(found), sum(found, Fraction(0)) / len(found) if found else None)
 
 
-def _average(boards: Iterable[BoardPlayed]) -> Average:
-    """Return the mean of boards' percentages; those without a top do not count."""
-    sums: defaultdict[int, int] = defaultdict(int)  # fractions of one denominator, added as numbers
-    of = 0
-    for each in boards:
-        if each.top:
-            sums[each.top] += each.points
-            of += 1
-    exact = sum((Fraction(points, top) for top, points in sums.items()), Fraction(0))
-    return Average(of, exact * HUNDRED / of if of else None)
+def _average(points: Collection[int], whole: int) -> Average:
+    """Return the mean of boards' points, each of ``whole``, as a percentage."""
+    of = len(points)
+    return Average(of, Fraction(sum(points) * HUNDRED, whole * of) if of else None)
 
 
-def _card_play(boards: Iterable[BoardPlayed]) -> CardPlay:
-    played = tuple(boards)
-    known = [each.tricks for each in played if each.tricks is not None]
-    return CardPlay(_average(played), len(known), sum(known))
+def _card_play(boards: Collection[BoardPlayed], whole: int) -> CardPlay:
+    known = [each.tricks for each in boards if each.tricks is not None]
+    points = [each.points * (whole // each.top) for each in boards if each.top]
+    return CardPlay(_average(points, whole), len(known), sum(known))
 
 
 def _partners(player_id: int, played: Iterable[tuple[Event, EventPlayed]]) -> dict[int, Average]:
@@ -337,12 +341,12 @@ def _partners(player_id: int, played: Iterable[tuple[Event, EventPlayed]]) -> di
     return {partner: _mean(percentages) for partner, percentages in of.items()}
 
 
-def _opponents(boards: Iterable[BoardPlayed]) -> dict[int, Average]:
-    against: defaultdict[int, list[BoardPlayed]] = defaultdict(list)
-    for each in boards:
+def _opponents(boards: Iterable[tuple[BoardPlayed, int]], whole: int) -> dict[int, Average]:
+    against: defaultdict[int, list[int]] = defaultdict(list)
+    for each, points in boards:
         for opponent in each.opponents:
-            against[opponent].append(each)
-    return {opponent: _average(met) for opponent, met in against.items()}
+            against[opponent].append(points)
+    return {opponent: _average(points, whole) for opponent, points in against.items()}
 
 
 def _with(

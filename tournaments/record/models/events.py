@@ -22,6 +22,7 @@ from scoring.play.notation import Game
 from scoring.ranking.carry_over import CarryOver
 from tournaments.clubs.models import Club, Player
 from tournaments.site.constraints import SameEvent
+from tournaments.site.letters import LettersField
 from tournaments.site.limits import LONGEST_LABEL, LONGEST_SLUG, LONGEST_TITLE
 
 
@@ -156,6 +157,7 @@ class Event(models.Model):
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="events")
     name = models.CharField(max_length=LONGEST_TITLE)
+    letters = LettersField()
     slug = models.SlugField(max_length=LONGEST_SLUG, unique=True)
     held_on = models.DateField()
     game = models.CharField(max_length=10, choices=Game.choices())

@@ -68,7 +68,7 @@ def events(
         since: The first day; None for all before.
         until: The last day; None for all after.
     """
-    rows = Event.objects.all()
+    rows = started_events() if started else Event.objects.all()
     if since:
         rows = rows.filter(held_on__gte=since)
     if until:
@@ -77,14 +77,18 @@ def events(
         rows = rows.filter(club__in=club_ids)
     sessions = Session.objects.filter(event=OuterRef("pk"))
     begun = Exists(sessions.exclude(status=Session.Status.SETUP))
-    if started:
-        rows = rows.filter(begun)
     if not in_play_first:
         return Events(rows.order_by("-held_on", "-id"))
     open_ = Exists(sessions.exclude(status=Session.Status.FINAL))
     turn = Case(When(Q(open_) & Q(begun), then=0), When(Q(begun), then=2), default=1)
     to_come = Case(When(~Q(begun) & Q(held_on__gte=timezone.localdate()), then="held_on"))
     return Events(rows.order_by(turn, to_come.asc(nulls_last=True), "-held_on", "-id"))
+
+
+def started_events() -> QuerySet[Event]:
+    """Return the rows of events that the public can see: those of which a session has started."""
+    sessions = Session.objects.filter(event=OuterRef("pk"))
+    return Event.objects.filter(Exists(sessions.exclude(status=Session.Status.SETUP)))
 
 
 def _line(row: Event, entered: int) -> EventLine:

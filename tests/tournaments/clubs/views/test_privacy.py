@@ -41,6 +41,7 @@ def public(held: Evening) -> str:
     pages = ("", "standings/", "boards/", "seating/", "sessions/1/boards/1/")
     read += [f"/events/{slug}/{part}" for part in pages]
     read += [f"/api/v1/events/{slug}/{part}" for part in ("", "standings/", "travellers/")]
+    read += [f"{page}?q=zebedee+quux" for page in ("/search/", "/api/v1/search/")]
     answers = [Client().get(address) for address in read]
     assert {answer.status_code for answer in answers} == {200}
     return "".join(answer.content.decode() for answer in answers)

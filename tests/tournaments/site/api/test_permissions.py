@@ -212,6 +212,7 @@ PUBLIC = {
     "list_congresses",
     "read_congress",
     "read_club_calendar",
+    "search",
 }
 OWN = {
     "read_me",

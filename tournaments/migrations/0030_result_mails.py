@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0028_stage_limits_in_one_place'),
+        ('tournaments', '0029_letters_of_names'),
     ]
 
     operations = [
