@@ -61,6 +61,7 @@
 
   function show() {
     for (const sheet of main.querySelectorAll("[data-sheet]")) sheet.hidden = true;
+    byId("wall-seating").hidden = !sheets("seating").length;
     const pages = wanted().flatMap(pagesOf);
     if (!pages.length) return null;
     page %= pages.length;

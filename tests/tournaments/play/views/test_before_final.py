@@ -80,7 +80,7 @@ def test_scores_are_confirmed_beside_what_is_open(directing):
     client, check = directing(held), reverse("before_final", args=[held.session.pk])
     held.enter(held.results(board=2)[0], "7SXN-9")
     page = client.get(check).content.decode()
-    assert "Confirm all 2" in page
+    assert "Confirm 2 scores" in page
     shown = re.findall(r'name="shown" value="([^"]+)"', page)
 
     answer = client.post(
