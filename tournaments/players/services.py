@@ -23,7 +23,7 @@ MOST_UNCONFIRMED = 100
 
 
 def sends_mail() -> bool:
-    """Return whether a mail server is named, and an address for the links in letters."""
+    """Return whether a mail server is named, and an address for the links in e-mails."""
     console = "django.core.mail.backends.console.EmailBackend"
     return console != settings.EMAIL_BACKEND and bool(settings.PUBLIC_URL)
 

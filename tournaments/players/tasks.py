@@ -73,7 +73,7 @@ def mail_results(event_id: int, sequence: int) -> None:
 
     Args:
         event_id: The event.
-        sequence: The ledger entry by which it became final: each is sent one letter about it.
+        sequence: The ledger entry by which it became final: each is told of it once.
     """
     if not final_events().filter(pk=event_id).exists():
         return
