@@ -119,7 +119,7 @@ def results_by_mail(request: HttpRequest, club_slug: str, player: int) -> HttpRe
 
 @csrf_exempt  # mail programs post here by themselves (RFC 8058); the link itself is the secret
 def result_mail(request: HttpRequest, mail: str) -> HttpResponse:
-    """Ask whether a player's results may be sent, or stop them: the link of an e-mail leads here."""
+    """Ask whether a player's results may be sent, or stop them, from the link of an e-mail."""
     found = mail_at(mail)
     if found is None:
         return render(request, "players/result_mail.html", {"stopped": True})
