@@ -81,6 +81,8 @@ def _of_the_event(held: Evening, who: list[str]) -> list[str]:
         *(f"{api}/scorecards/{each}/" for each in who),
         *(f"{api}/scorecards/{each}/total/" for each in who),
         *(f"{page}/matches/{one}/{other}/" for one, other in pairwise(who)),
+        *(f"{page}/pairs/{one}/beside/?with={other}" for one, other in pairwise(who)),
+        f"{page}/picture.png",
         f"/api/v1/sessions/{held.session.pk}/deals/",
         f"/api/v1/sessions/{held.session.pk}/room/",
         f"/api/v1/sections/{held.section.pk}/seating/",

@@ -36,13 +36,16 @@ def public(held: Evening) -> str:
     slug, read = held.event.slug, []
     snapshot = held.snapshot
     for contestant in snapshot.contestants.values():
-        read.append(f"/events/{slug}/pairs/{contestant.address}/")
+        read += [
+            f"/events/{slug}/pairs/{contestant.address}/{part}"
+            for part in ("", "beside/", "players/")
+        ]
         read.append(f"/api/v1/events/{slug}/scorecards/{contestant.address}/")
     pages = ("", "standings/", "boards/", "seating/", "sessions/1/boards/1/")
     read += [f"/events/{slug}/{part}" for part in pages]
     read += [f"/api/v1/events/{slug}/{part}" for part in ("", "standings/", "travellers/")]
     read += [f"{page}?q=zebedee+quux" for page in ("/search/", "/api/v1/search/")]
-    answers = [Client().get(address) for address in read]
+    answers = [Client().get(address, follow=True) for address in read]
     assert {answer.status_code for answer in answers} == {200}
     return "".join(answer.content.decode() for answer in answers)
 
