@@ -100,10 +100,15 @@ def advise(
         return _with_other_winners(advise({**wishes, "winners": 0}, seats, unfit), wish)
     told = {each.family for each in proposals}
     for each in ranked:
-        out.setdefault(each.family, each.misses[0] if each.misses else "")
-    out = {id_: why for id_, why in out.items() if id_ not in told}
+        if each.family not in told:
+            out.setdefault(each.family, each.misses[0])
+    out = {id_: sentence for id_, sentence in out.items() if id_ not in told}
     priced = tuple(replace(each, simpler=simpler(each)) for each in proposals)
-    return Advice(priced, out, "" if proposals else next(iter(out.values()), why))
+    return Advice(
+        priced,
+        out,
+        "" if proposals else next(iter(out.values()), why or f"No movement seats {wish.who}."),
+    )
 
 
 def _no_swiss(wish: Wish, swiss: tuple[float, Proposal] | None, unfit: Unfit) -> str:

@@ -172,7 +172,7 @@ def turns(players: int, rounds: int) -> str:
     most = all_rounds_of(players)
     if rounds > most:
         raise MovementError(f"{players} players have met after {most} rounds; choose up to {most}.")
-    seats = np.array(list(tables_of_rounds(players, rounds))) - 1
+    seats = np.array(list(tables_of_rounds(players, rounds, {}))) - 1
     chance = Random(f"turns {players} {rounds}")
     gain, best = min(
         (_turned(seats, players, chance) for _ in range(STARTS)), key=lambda each: each[0]

@@ -16,6 +16,7 @@ from itertools import combinations, product
 from movements.analysis.encounters import Tallies
 from movements.entrants import LONGEST_UNCURTAILED, any_number, only
 from movements.errors import MovementError
+from movements.families.directions import Turns
 from movements.families.individual.starters import (
     CULBERTSON,
     FIELDS,
@@ -196,13 +197,16 @@ def _build_cyclic(parameters: Parameters) -> Schedule:
     return _shared_rounds(players, size, map(enumerate, tables_of_rounds(players, rounds)))
 
 
-def tables_of_rounds(players: int, rounds: int) -> Iterator[list[Foursome]]:
-    """Yield the tables of each round; after all rounds those for as many as remain."""
+def tables_of_rounds(players: int, rounds: int, stored: Turns = TURNS) -> Iterator[list[Foursome]]:
+    """Yield the tables of each round; after all rounds those for as many as remain.
+
+    ``stored`` are the tables to turn, by players and rounds.
+    """
     whole = all_rounds_of(players)
     while rounds:
         now = min(rounds, whole)
         rotation = ROTATIONS.get((players, now), ROTATIONS[players, whole])
-        turns = TURNS.get((players, now), (0,) * now)
+        turns = stored.get((players, now), (0,) * now)
         for r in range(now):
             first, moves = divmod(r, rotation.group)
             tables = seated(rotation.first_rounds[first], players, rotation.group, moves)

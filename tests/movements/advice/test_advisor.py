@@ -345,6 +345,10 @@ def test_where_no_movement_suits_the_contest_a_sentence_says_why(wish):
     assert advice.to_json()["nobody"] == advice.nobody
 
 
+def test_where_no_sections_suit_the_contest_a_sentence_says_so():
+    assert advise({"players": 33}, unfit=_suits_nobody).nobody == "No movement seats 33 players."
+
+
 def test_what_does_not_suit_the_contest_does_not_stand_in_the_way_of_what_does():
     def no_schedule(movement):
         return "" if movement.family.startswith("swiss") else "Only a Swiss will do."

@@ -15,8 +15,7 @@ from django.utils.translation import gettext_lazy as _
 from movements.advice.advisor import Advice, Unfit, advise
 from movements.advice.proposals import MINUTES_PER_BOARD_OF_WHIST, Proposal, proposal
 from movements.advice.seat_wishes import Wished, with_seat_wishes
-from movements.advice.wishes import ENTRANTS as ADVISED
-from movements.advice.wishes import WISHES
+from movements.advice.wishes import ADVISED, WISHES
 from movements.diagrams.moving import moving_picture
 from movements.diagrams.shares import Part, full_scale, share_bar, swatch
 from movements.model import Movement, ParameterValue
@@ -333,8 +332,7 @@ def _unfit(contest: ContestKind, method: ScoringMethod) -> Unfit:
 
 def _seated(contest: ContestKind) -> tuple[int, int]:
     """Return the fewest and the most entrants of an event that can be advised."""
-    fewest, most = ADVISED[ENTRANTS[contest].unit]
-    return (2, 2) if contest == ContestKind.TEAM_MATCH else (fewest, most)
+    return (2, 2) if contest == ContestKind.TEAM_MATCH else ADVISED[ENTRANTS[contest].unit]
 
 
 @lru_cache(maxsize=128)
