@@ -1,12 +1,12 @@
 """Advise a director: ranked proposals for these entrants, minutes, boards and winners."""
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import chain
 
 from movements.advice.candidates import Candidate
-from movements.advice.drawn import FEWEST, drawn_proposal
+from movements.advice.drawn import FEWEST, SWISS, drawn_proposal
 from movements.advice.proposals import Proposal, longest_tables, minutes, simpler
 from movements.advice.ranking import MISSES, cost, strain
 from movements.advice.seat_wishes import Wished, with_seat_wishes
@@ -15,26 +15,31 @@ from movements.advice.wishes import Wish, checked
 from movements.errors import MovementError
 from movements.family import Family
 from movements.model import Movement, ParameterValue
-from movements.registry import families
+from movements.registry import families, generate
 
 _LENGTHS_TRIED, _LONGEST_TRIED = 3, 2
 """How many lengths of a family are tried for each number of winners: those that suit
 the wish best, and the longest, in which the fewest opponents are missed."""
 
 _NEAREST = 6
-"""How many proposals are offered when nothing fits exactly."""
+"""How many proposals are offered when none meets all wishes."""
+
+
+Unfit = Callable[[Movement], str]
+"""Why a movement cannot be played, a sentence; empty if it can."""
 
 
 @dataclass(frozen=True, slots=True)
 class Advice:
     """Proposals, best first, and why every other family that could seat the entrants has none.
 
-    If nothing fits exactly, the proposals are the nearest, and each says what it misses.
+    If none meets all wishes, the proposals are the nearest, and each says what it misses. Those
+    that end in time are nearer than any that does not.
 
     Attributes:
         proposals: The best first.
         out: By the family's id, a sentence.
-        nobody: A sentence where no family seats the entrants; empty otherwise.
+        nobody: If there are no proposals, why: a sentence; empty otherwise.
     """
 
     proposals: tuple[Proposal, ...]
@@ -48,7 +53,14 @@ class Advice:
         return shown | ({"nobody": self.nobody} if self.nobody else {})
 
 
-def advise(wishes: Mapping[str, ParameterValue], seats: Wished | None = None) -> Advice:
+def suits_any(_movement: Movement) -> str:
+    """Say nothing against any movement."""
+    return ""
+
+
+def advise(
+    wishes: Mapping[str, ParameterValue], seats: Wished | None = None, unfit: Unfit = suits_any
+) -> Advice:
     """Return what could be played.
 
     If wishes for seats are given, movements that meet more of them come first.
@@ -58,49 +70,82 @@ def advise(wishes: Mapping[str, ParameterValue], seats: Wished | None = None) ->
             :data:`movements.advice.wishes.WISHES`. ``unit`` (``pair``, ``player`` or ``team``) is
             optional.
         seats: The wishes for seats, and whose they are.
+        unfit: Returns why a movement cannot be played for another reason, such as how the contest
+            is scored, in a sentence; empty if it can.
 
     Raises:
         MovementError: A wish is unknown, missing or outside its range.
     """
     wish = checked(wishes)
-    ranked, why_not = _ranked(wish)
+    ranked, why_not = _ranked(wish, unfit)
     fitting = [each for each in ranked if not each.misses]
-    swiss = drawn_proposal(wish)
     proposals = fitting or list(_best_of_each(ranked))[:_NEAREST]
     if seats is not None and seats.wishes:
         proposals = with_seat_wishes(proposals, seats)
-    if swiss is not None and not swiss.misses:
-        if wish.drawn or (not fitting and wish.entrants >= FEWEST["team"]):
-            proposals.insert(0, swiss)
-        elif wish.entrants >= FEWEST[wish.unit]:
-            proposals.append(swiss)
+    out = dict(why_not)
+    swiss = drawn_proposal(wish)
+    why = _no_swiss(wish, swiss, unfit)
+    if swiss is not None and not why:
+        price, drawn = swiss
+        if wish.drawn:
+            proposals.insert(0, drawn)
+        elif not fitting and wish.entrants >= FEWEST["team"]:
+            dearer = (nth for nth, each in enumerate(proposals) if cost(each, wish) > price)
+            proposals.insert(next(dearer, len(proposals)), drawn)
+        elif wish.entrants >= FEWEST[wish.unit] and not drawn.misses:
+            proposals.append(drawn)
+    elif wish.drawn:
+        out[SWISS[wish.unit].id] = why
+    if not proposals and wish.winners:
+        return _with_other_winners(advise({**wishes, "winners": 0}, seats, unfit), wish)
     told = {each.family for each in proposals}
-    out = {id_: why for id_, why in why_not.items() if id_ not in told}
     for each in ranked:
         if each.family not in told:
             out.setdefault(each.family, each.misses[0])
+    out = {id_: sentence for id_, sentence in out.items() if id_ not in told}
     priced = tuple(replace(each, simpler=simpler(each)) for each in proposals)
-    return Advice(priced, out, "" if ranked else _nobody(wish))
+    return Advice(
+        priced,
+        out,
+        "" if proposals else next(iter(out.values()), why or f"No movement seats {wish.who}."),
+    )
+
+
+def _no_swiss(wish: Wish, swiss: tuple[float, Proposal] | None, unfit: Unfit) -> str:
+    """Return why no Swiss can be offered; empty if one can, or if players enter."""
+    if wish.unit not in SWISS:
+        return ""
+    if swiss is None:
+        return "It has one winner." if wish.winners == 2 else f"It takes 4 {wish.unit}s or more."
+    _, drawn = swiss
+    return unfit(generate(drawn.family, drawn.parameters))
+
+
+def _with_other_winners(found: Advice, wish: Wish) -> Advice:
+    """Return advice for another number of winners than wished for, and say so."""
+    missed = "It has one winner, not two." if wish.winners == 2 else "It has two winners, not one."
+    proposals = (replace(each, misses=(missed, *each.misses)) for each in found.proposals)
+    return replace(found, proposals=tuple(proposals))
 
 
 @lru_cache(maxsize=64)
-def _ranked(wish: Wish) -> tuple[tuple[Proposal, ...], Mapping[str, str]]:
+def _ranked(wish: Wish, unfit: Unfit) -> tuple[tuple[Proposal, ...], Mapping[str, str]]:
     """Return all proposals, best first, and why the other families have none.
 
     The answer is kept, because a page or a program asks for the same field again and again.
     """
-    found, out = _everything(wish)
-    divided = in_sections(wish, lambda part: list(chain(*_candidates(part)[0].values())))
+    found, out = _everything(wish, unfit)
+    divided = in_sections(wish, lambda part: list(chain(*_candidates(part, unfit)[0].values())))
     whole = [*found, divided] if divided else found
     return tuple(sorted(whole, key=lambda each: cost(each, wish))), out
 
 
-def _candidates(wish: Wish) -> tuple[dict[str, list[Candidate]], dict[str, str]]:
+def _candidates(wish: Wish, unfit: Unfit) -> tuple[dict[str, list[Candidate]], dict[str, str]]:
     """Return by family what could be played, and why others that seat the field have nothing."""
     found: dict[str, list[Candidate]] = {}
     out: dict[str, str] = {}
     for known in _who_could_seat(wish):
-        offered, why_not = _of_family(known, wish)
+        offered, why_not = _of_family(known, wish, unfit)
         if offered:
             found[known.id] = offered
         elif why_not:
@@ -108,12 +153,12 @@ def _candidates(wish: Wish) -> tuple[dict[str, list[Candidate]], dict[str, str]]
     return found, out
 
 
-def _everything(wish: Wish) -> tuple[list[Proposal], dict[str, str]]:
+def _everything(wish: Wish, unfit: Unfit) -> tuple[list[Proposal], dict[str, str]]:
     """Return what every family proposes, and why the others propose nothing.
 
     If anything fits exactly, only that is proposed.
     """
-    found, out = _candidates(wish)
+    found, out = _candidates(wish, unfit)
     fits = any(not each.misses for offered in found.values() for each in offered)
     proposals: list[Proposal] = []
     for id_, offered in found.items():
@@ -142,22 +187,7 @@ def _best_of_each(ranked: Iterable[Proposal]) -> Iterator[Proposal]:
             yield each
 
 
-def _nobody(wish: Wish) -> str:
-    """Return which numbers of entrants near the one wished for can be seated."""
-    could = [
-        number
-        for number in range(max(2, wish.entrants - 8), wish.entrants + 9)
-        if any(_who_could_seat(replace(wish, entrants=number)))
-    ]
-    fewer = [number for number in could if number < wish.entrants][-1:]
-    more = [number for number in could if number > wish.entrants][:1]
-    near = [*fewer, *more]
-    are = "number is" if len(near) == 1 else "numbers are"
-    who = f"{wish.who} with two winners" if wish.winners == 2 else wish.who
-    return f"No movement seats {who}; the nearest {are} {' and '.join(map(str, near))}."
-
-
-def _of_family(family: Family, wish: Wish) -> tuple[list[Candidate], str]:
+def _of_family(family: Family, wish: Wish, unfit: Unfit) -> tuple[list[Candidate], str]:
     """Return what a family has for these entrants, or why it has nothing.
 
     The reason is empty if it refuses all the parameters that its seats offer: then it
@@ -173,6 +203,8 @@ def _of_family(family: Family, wish: Wish) -> tuple[list[Candidate], str]:
         if wish.unit == "pair" and wish.winners not in (0, movement.winners):
             kind = {1: "one winner", 2: "two winners, North-South and East-West"}
             reason = f"It has {kind[movement.winners]}."
+        elif why := unfit(movement):
+            reason = why
         else:
             found.append(_fitting(family, parameters, wish, sample, movement))
     return found, reason

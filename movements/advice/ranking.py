@@ -15,7 +15,9 @@ _NOT_COMPARABLE = 100.0
 _CLOSE = 2  # boards from the wish that matter little
 _BOARD_OFF, _BOARD_FURTHER_OFF = 0.25, 2.5
 _LATE = 0.1  # for each minute beyond the wish
+_TOO_LATE, _LATER = 1000.0, 10.0  # the evening is over: whatever ends in time comes before it
 _LONG, _LONGER, _SINGLE = 10.0, 4.0, 20.0  # a board more than usual, each further one, one board
+_LONG_FOR_WANT_OF_OPPONENTS = 1.0  # each further board if so few can only meet over long rounds
 _NOT_ASKED = 8.0  # for each board more or fewer than asked for
 _FEWEST_ROUNDS, _FEW = 7, 5.0
 _MOST_ROUNDS, _MANY = 13, 2.0
@@ -36,6 +38,8 @@ MISSES = 100.0
 def strain(wish: Wish, rounds: int, longest: int, boards: int, minutes: int) -> float:
     """Return the cost of boards, minutes and lengths of rounds that do not fit the wish.
 
+    What is in time costs less than anything that is not, whatever else it misses.
+
     Args:
         wish: What the director wishes.
         rounds: How many rounds are played.
@@ -52,7 +56,11 @@ def strain(wish: Wish, rounds: int, longest: int, boards: int, minutes: int) -> 
     elif longest < usual.start:
         cost += _SINGLE
     elif longest >= usual.stop:
-        cost += _LONG + _LONGER * (longest - usual.stop)
+        allowed = min(longest, wish.lengths[-1])
+        cost += _LONG + _LONG_FOR_WANT_OF_OPPONENTS * (allowed - usual.stop)
+        cost += _LONGER * (longest - allowed)
+    if minutes > wish.latest:
+        cost += _TOO_LATE + _LATER * (minutes - wish.latest)
     missing = wish.misses(rounds, longest, boards, minutes)
     return cost + MISSES * len(missing)
 

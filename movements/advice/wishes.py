@@ -10,18 +10,18 @@ from functools import cache
 
 from movements.entrants import Entrant
 from movements.errors import MovementError
+from movements.families.drawn import MOST_ENTRANTS
 from movements.family import Parameter, whole_number, yes_or_no
 from movements.model import ParameterValue
 
-FEWEST_PAIRS, MOST_PAIRS = 4, 82
-_ENTRANTS: Mapping[Entrant, tuple[int, int]] = {
-    "pair": (FEWEST_PAIRS, MOST_PAIRS),
+ADVISED: Mapping[Entrant, tuple[int, int]] = {
+    "pair": (4, 82),
     "player": (4, 100),
-    "team": (2, 40),
+    "team": (2, MOST_ENTRANTS),
 }
-_COUNTS = {
-    f"{unit}s": whole_number(f"{unit}s", low, high) for unit, (low, high) in _ENTRANTS.items()
-}
+"""The fewest and the most that are advised; more than 40 teams only play a Swiss."""
+
+_COUNTS = {f"{unit}s": whole_number(f"{unit}s", low, high) for unit, (low, high) in ADVISED.items()}
 WISHES: Mapping[str, Parameter] = {
     "minutes": whole_number("minutes", 20, 600, default=210),
     "boards": whole_number("boards", 4, 60, default=26),
@@ -130,7 +130,7 @@ class Wish:
         if minutes > self.latest:
             found.append(f"{what} take {minutes} minutes, more than {self.minutes}.")
         if longest not in (lengths or self.lengths):
-            usual = USUAL_ROUND[self.unit]
+            usual = lengths or USUAL_ROUND[self.unit]
             wanted = (
                 f"{self.boards_per_round} were asked for"
                 if self.boards_per_round
@@ -152,15 +152,19 @@ def checked(wishes: Mapping[str, ParameterValue]) -> Wish:
             raise MovementError(f"There is no wish {name[:40]!r}; choose from: {known}.")
     given = [name for name in _COUNTS if name in wishes]
     unit = wishes.get("unit", given[0].removesuffix("s") if given else "pair")
-    if unit not in _ENTRANTS:
-        allowed = ", ".join(_ENTRANTS)
+    if unit not in ADVISED:
+        allowed = ", ".join(ADVISED)
         raise MovementError(f"unit must be one of {allowed}; {str(unit)[:40]!r} is not allowed.")
     count = _COUNTS[f"{unit}s"]
     if given != [count.name]:
         raise MovementError(f"advise needs {count.name}: {count.rule}.")
-    chosen: Entrant = next(known for known in _ENTRANTS if known == unit)
+    chosen: Entrant = next(known for known in ADVISED if known == unit)
     read = {name: wish.check(wishes.get(name, wish.default)) for name, wish in WISHES.items()}
     historical, drawn = bool(read.pop("historical")), bool(read.pop("drawn"))
+    if drawn and unit == "player":
+        raise MovementError(
+            "Only rounds of pairs and of teams are drawn from the standings: leave drawn out."
+        )
     numbers = {name: int(value) for name, value in read.items()}
     entrants = int(count.check(wishes[count.name]))
     return Wish(chosen, entrants, **numbers, historical=historical, drawn=drawn)

@@ -179,8 +179,8 @@ def _dump(value: object) -> str:
 
 def _advice_text(advice: Advice) -> str:
     lines = [advice.nobody] if advice.nobody else []
-    if advice.proposals and advice.proposals[0].misses:
-        lines.append("Nothing fits exactly. The nearest:")
+    if advice.proposals and all(each.misses for each in advice.proposals):
+        lines.append("These come nearest:")
     for each in advice.proposals:
         lines.append(
             f"{each.name}: {each.rounds} rounds of {each.boards_per_round}, {each.boards} boards, "

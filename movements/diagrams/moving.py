@@ -4,7 +4,8 @@ Everyone who plays and every set of boards is a token that says who or what it i
 boards would crowd out the people, they are left out; boards that all tables play at once are then
 named beside the round. The tables stand in rows of four that make a ring, so that a room of any
 size fits a phone. The picture moves by itself (SMIL), without a script, and begins again after the
-last round. Where more waits than a place in the ring holds, a strip below the tables holds it.
+last round; it can also stand still in round 1. Where more waits than a place in the ring holds, a
+strip below the tables holds it.
 """
 
 from collections import Counter
@@ -130,7 +131,11 @@ class _Room:
 
 
 def moving_picture(
-    movement: Movement, *, name: str = "moving", labels: Labels = AS_GENERATED
+    movement: Movement,
+    *,
+    name: str = "moving",
+    labels: Labels = AS_GENERATED,
+    moves: bool = True,
 ) -> str:
     """Return the room in all rounds as SVG that moves, with the number of the round.
 
@@ -138,13 +143,15 @@ def moving_picture(
         movement: Of any family, or rows of any origin.
         name: The start of this picture's ids; different for each picture on a page.
         labels: How the movement's labels are written.
+        moves: Whether it moves; otherwise it shows round 1, and its words say how it goes on.
     """
     where = Whereabouts(movement)
     walking = tokens(where, labels)
     room = _room(where, walking)
     paths = _paths(room, walking)
     has_boards = any(token.kind == "boards" for token in walking)
-    parts = list(_clock(where, names_boards=not has_boards))
+    clock = _clock(where, names_boards=not has_boards)
+    parts = list(clock) if moves else [_round(where, 1, names_boards=not has_boards)]
     parts += [_place(room, place) for place in room.spots]
     time = f"{where.rounds * SECONDS}s"
     fade = {
@@ -156,12 +163,14 @@ def moving_picture(
     }
     drawn: dict[str, str] = {}
     for token, path in zip(walking, paths, strict=True):
-        drawn[token.kind] = drawn.get(token.kind, "") + _token(token, path, time)
+        drawn[token.kind] = drawn.get(token.kind, "") + _token(token, path, time if moves else "")
     groups = [element("g", {"class": f"pic-token-{kind}"}, all_) for kind, all_ in drawn.items()]
     # At the end everything fades, so that nobody seems to walk back to the first round.
-    parts.append(element("g", {"class": "pic-tokens"}, element("animate", dict(fade)), *groups))
+    fading = [element("animate", dict(fade))] if moves else []
+    parts.append(element("g", {"class": "pic-tokens"}, *fading, *groups))
     told = f"{seats_in_words(where, 1, labels.called)} {moves_in_words(where, 1, labels.called)}"
-    heading = f"The room in motion, {where.rounds} rounds"
+    still = f"The room in round 1 of {where.rounds}"
+    heading = f"The room in motion, {where.rounds} rounds" if moves else still
     described = f"Round 1: {told}"
     return picture(name, *room.size, heading, described, parts)
 
@@ -315,6 +324,7 @@ def _place(room: _Room, place: Place) -> str:
 
 
 def _token(token: Token, path: Sequence[Point], time: str) -> str:
+    """Return a token that walks its path in this time, or that stays where it begins."""
     x, y = path[0]
     wide = _wide(token)
     box = {
@@ -326,7 +336,7 @@ def _token(token: Token, path: Sequence[Point], time: str) -> str:
     }
     label = element("text", {"y": 4}, escape(token.label, quote=False))
     inside = [element("rect", dict(box)), label]
-    if len(set(path)) > 1:
+    if time and len(set(path)) > 1:
         walk = {
             "attributeName": "transform",
             "calcMode": "spline",
@@ -355,11 +365,15 @@ def _clock(where: Whereabouts, *, names_boards: bool) -> Iterator[str]:
             "keyTimes": ";".join(f"{time:.4g}" for time, _ in states),
             "values": ";".join(state for _, state in states),
         }
-        words = f"Round {number_} of {where.rounds}"
-        played = {row.boards for row in where.rows(number_).values()}
-        if names_boards and len(played) == 1:
-            (boards,) = played
-            words += f", board{'s' * (len(boards) > 1)} {boards_text(boards)}"
-        look = {"class": "pic-round", "x": _EDGE, "y": 16}
-        look |= {"visibility": "hidden"} if number_ > 1 else {}
-        yield element("text", dict(look), words, element("animate", dict(change)))
+        yield _round(where, number_, element("animate", dict(change)), names_boards=names_boards)
+
+
+def _round(where: Whereabouts, number_: int, *change: str, names_boards: bool) -> str:
+    words = f"Round {number_} of {where.rounds}"
+    played = {row.boards for row in where.rows(number_).values()}
+    if names_boards and len(played) == 1:
+        (boards,) = played
+        words += f", board{'s' * (len(boards) > 1)} {boards_text(boards)}"
+    look = {"class": "pic-round", "x": _EDGE, "y": 16}
+    look |= {"visibility": "hidden"} if number_ > 1 else {}
+    return element("text", dict(look), words, *change)

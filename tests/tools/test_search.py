@@ -8,7 +8,7 @@ from movements.analysis.fairness import fairness
 from movements.errors import MovementError
 from movements.families.directions import read_turns
 from movements.families.howell.first_rounds import ROUND_BY_ROUND, STARTERS, TWO_RINGS
-from movements.families.individual.starters import ROTATIONS, read_rotations
+from movements.families.individual.starters import ROTATIONS, TURNS, read_rotations
 from movements.proof.verifier import verify
 from movements.registry import generate
 from tests.every_case import quick_few
@@ -139,6 +139,33 @@ def test_the_search_of_individuals_prints_what_can_be_stored(asked, most, monkey
     movement = generate("individual", {"players": players, "rounds": rounds})
     assert fairness(movement).sd <= most
     assert verify(movement).ok
+
+
+def test_the_search_of_turns_prints_what_can_be_stored(monkeypatch):
+    monkeypatch.setattr(individual, "TURNS", 4_000)
+    monkeypatch.setattr(individual, "STARTS", 1)
+    with monkeypatch.context() as without:
+        without.delitem(TURNS, (16, 12))
+        straight = fairness(generate("individual", {"players": 16, "rounds": 12})).sd
+    printed = []
+    assert main(["turns", "16", "12"], printed.append) == 0
+    monkeypatch.setitem(TURNS, (16, 12), read_turns("".join(printed))[16, 12])
+    turned = generate("individual", {"players": 16, "rounds": 12})
+    assert fairness(turned).sd < straight
+    assert verify(turned).ok
+
+
+def test_the_search_of_turns_says_where_there_is_nothing_to_turn(monkeypatch, capsys):
+    monkeypatch.setattr(individual, "TURNS", 100)
+    printed = []
+    assert main(["turns", "8", "7"], printed.append) == 0
+    assert printed == ["\n"]
+    assert "8 players have met after 7 rounds" in refused(capsys, "turns", "8", "13")
+
+
+@pytest.mark.slow
+def test_stored_turns_are_what_the_search_finds():
+    assert read_turns(individual.turns(24, 9))[24, 9] == TURNS[24, 9]
 
 
 def test_the_search_of_individuals_says_which_groups_there_are(capsys):

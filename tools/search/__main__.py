@@ -11,7 +11,7 @@ from collections.abc import Callable, Collection, Iterable, Sequence
 from movements.errors import MovementError
 from movements.families.howell.first_rounds import TWO_RINGS
 from tools.search.directions import reduced, switched
-from tools.search.individual import individual
+from tools.search.individual import individual, turns
 from tools.search.one_field import one_field
 from tools.search.round_by_round import nine_pairs, six_pairs
 from tools.search.simple_howell import simple
@@ -80,6 +80,13 @@ def _parser() -> ArgumentParser:
     )
     individuals.add_argument(
         "group", nargs="?", type=int, metavar="GROUP", help="how many players rotate together"
+    )
+    search(
+        "turns",
+        "the tables of an individual to turn, which is nothing where it helps nobody",
+        lambda asked: [turns(asked.players, asked.rounds)],
+        players=range(4, 30),
+        rounds=range(1, 30),
     )
     directions = search(
         "directions",

@@ -22,9 +22,12 @@ from random import Random
 import numpy as np
 from numpy.typing import NDArray
 
+from movements.analysis.fairness import comparison_matrix
 from movements.errors import MovementError
+from movements.families.individual.rotations import all_rounds_of, tables_of_rounds
 from movements.families.individual.starters import FIELDS
 from movements.families.seating import added
+from movements.model import Row
 from tools.search.groups import field_of_square
 from tools.search.starters import residues
 
@@ -152,3 +155,73 @@ def _tables(places: NDArray[np.intp]) -> Iterator[str]:
     seated = [int(player) + 1 for player in np.argsort(places)]
     for table in range(len(seated) // 4):
         yield " ".join(map(str, seated[4 * table : 4 * table + 4]))
+
+
+TURNS, STARTS = 60_000, 4
+_HOT_TURN, _COLD_TURN = 160.0, 4.0
+
+
+def turns(players: int, rounds: int) -> str:
+    """Return an entry of the stored turns: for each round the tables to turn, as bits.
+
+    If no tables are found whose turning makes comparisons more equal, the entry is empty.
+
+    Raises:
+        MovementError: So many rounds repeat those of shorter individuals.
+    """
+    most = all_rounds_of(players)
+    if rounds > most:
+        raise MovementError(f"{players} players have met after {most} rounds; choose up to {most}.")
+    seats = np.array(list(tables_of_rounds(players, rounds, {}))) - 1
+    chance = Random(f"turns {players} {rounds}")
+    gain, best = min(
+        (_turned(seats, players, chance) for _ in range(STARTS)), key=lambda each: each[0]
+    )
+    if gain == 0:
+        return ""
+    words = (f"{sum(int(bit) << table for table, bit in enumerate(each)):x}" for each in best)
+    return f"{players}/{rounds}: {' '.join(words)};"
+
+
+def _turned(seats: NDArray[np.intp], players: int, chance: Random) -> tuple[int, NDArray[np.bool_]]:
+    """Turn tables one by one; return the most that the sum of squares of C has sunk, and how.
+
+    ``seats`` are the players by round, table and seat, from 0.
+    """
+    rounds, tables, _ = seats.shape
+    rows = []
+    for r, t in np.ndindex(rounds, tables):
+        north, south, east, west = map(str, seats[r, t])
+        rows.append(Row(r + 1, t + 1, north, south, east, west, (r + 1,)))
+    matrix = comparison_matrix(rows)
+    compared = np.array(
+        [[matrix.get((str(a), str(b)), 0) for b in range(players)] for a in range(players)]
+    )
+    # Who sits North-South (1) or East-West (-1) on the boards of each round; 0: who sits out.
+    sides = np.zeros((rounds, players), np.int64)
+    for r, t in np.ndindex(rounds, tables):
+        sides[r, seats[r, t]] = 1, 1, -1, -1
+    now = np.zeros((rounds, tables), np.bool_)
+    best = now.copy()
+    cost = least = 0
+    for step in range(TURNS):
+        warmth = _HOT_TURN * (_COLD_TURN / _HOT_TURN) ** (step / TURNS)
+        r, t = chance.randrange(rounds), chance.randrange(tables)
+        four = seats[r, t]
+        others = sides[r].copy()
+        others[four] = 0
+        pull = int(sides[r, four] @ (compared[four] @ others))
+        change = 16 * 4 * (tables - 1) - 4 * pull
+        if change > 0 and chance.random() >= exp(-change / warmth):
+            continue
+        shift = -2 * np.outer(sides[r, four], others)
+        compared[four] += shift
+        compared[:, four] += shift.T
+        sides[r, four] *= -1
+        now[r, t] ^= True
+        cost += change
+        if cost < least:
+            least, best = cost, now.copy()
+    # Turning every table of a round changes nothing, so no more than half of them are turned.
+    most = best.sum(axis=1) * 2 > tables
+    return least, best ^ most[:, None]

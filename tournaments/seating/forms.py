@@ -9,6 +9,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from movements.changes.lines import lines_of
+from movements.entrants import Entrant
 from scoring.conditions.methods import ContestKind
 from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
@@ -26,25 +27,23 @@ class Entrants:
     Attributes:
         unit: ``pair``, ``player`` or ``team``.
         usual: A number that suits the movements of one club session.
-        most: The most for which movements are proposed.
     """
 
-    unit: str
+    unit: Entrant
     expected: Any
     question: Any
     usual: int
-    most: int
 
 
-_TEAMS = Entrants("team", gettext_lazy("Teams expected"), gettext_lazy("How many teams?"), 8, 40)
+_TEAMS = Entrants("team", gettext_lazy("Teams expected"), gettext_lazy("How many teams?"), 8)
 
 
 ENTRANTS: Mapping[str, Entrants] = {
     ContestKind.PAIRS: Entrants(
-        "pair", gettext_lazy("Pairs expected"), gettext_lazy("How many pairs?"), 16, 82
+        "pair", gettext_lazy("Pairs expected"), gettext_lazy("How many pairs?"), 16
     ),
     ContestKind.INDIVIDUAL: Entrants(
-        "player", gettext_lazy("Players expected"), gettext_lazy("How many players?"), 12, 100
+        "player", gettext_lazy("Players expected"), gettext_lazy("How many players?"), 12
     ),
     ContestKind.TEAM_MATCH: replace(_TEAMS, usual=2),
     ContestKind.TEAMS: _TEAMS,

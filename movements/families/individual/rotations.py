@@ -5,7 +5,8 @@ round in which every difference occurs once between partners and twice between o
 proves all rounds. Of 4n players one, the anchor, sits still, and the others are the residues modulo
 4n - 1. Other numbers of players are all residues, or the elements of a field; those left over from
 tables of four sit out. For fewer rounds the players rotate in several groups, each through as many
-rounds as it has numbers, and a few sit still.
+rounds as it has numbers, and a few sit still. Where it makes comparisons more equal, single tables
+are turned: East-West sit North-South.
 """
 
 from collections import Counter
@@ -15,10 +16,12 @@ from itertools import combinations, product
 from movements.analysis.encounters import Tallies
 from movements.entrants import LONGEST_UNCURTAILED, any_number, only
 from movements.errors import MovementError
+from movements.families.directions import Turns
 from movements.families.individual.starters import (
     CULBERTSON,
     FIELDS,
     ROTATIONS,
+    TURNS,
     WHIST,
     Foursome,
 )
@@ -171,14 +174,17 @@ Up to twelve players go on after all rounds, which are too few for an evening of
 """
 
 
-def _all_rounds(before: Mapping[str, ParameterValue]) -> int:
+def all_rounds_of(players: int) -> int:
     """Return in how many rounds everybody has had everybody, or all but a few, as partner."""
-    players = int(before["players"])
     return players - (players % 4 == 0)
 
 
+def _all_rounds(before: Mapping[str, ParameterValue]) -> int:
+    return all_rounds_of(int(before["players"]))
+
+
 def _rounds_offered(players: int) -> list[int]:
-    return sorted({_all_rounds({"players": players}), *_EVENING})
+    return sorted({all_rounds_of(players), *_EVENING})
 
 
 def _build_cyclic(parameters: Parameters) -> Schedule:
@@ -188,17 +194,26 @@ def _build_cyclic(parameters: Parameters) -> Schedule:
     if rounds > most:
         message = f"With {players} players at most {most} rounds can be played, not {rounds}."
         raise MovementError(message)
-    return _shared_rounds(players, size, _rounds(players, whole, rounds))
+    return _shared_rounds(players, size, map(enumerate, tables_of_rounds(players, rounds)))
 
 
-def _rounds(players: int, whole: int, rounds: int) -> Iterator[Iterator[tuple[int, Foursome]]]:
-    """Yield the tables of each round; after all rounds those for as many as remain."""
+def tables_of_rounds(players: int, rounds: int, stored: Turns = TURNS) -> Iterator[list[Foursome]]:
+    """Yield the tables of each round; after all rounds those for as many as remain.
+
+    ``stored`` are the tables to turn, by players and rounds.
+    """
+    whole = all_rounds_of(players)
     while rounds:
         now = min(rounds, whole)
         rotation = ROTATIONS.get((players, now), ROTATIONS[players, whole])
+        turns = stored.get((players, now), (0,) * now)
         for r in range(now):
             first, moves = divmod(r, rotation.group)
-            yield seated(rotation.first_rounds[first], players, rotation.group, moves)
+            tables = seated(rotation.first_rounds[first], players, rotation.group, moves)
+            yield [
+                (east, west, north, south) if turns[r] >> table & 1 else (north, south, east, west)
+                for table, (north, south, east, west) in tables
+            ]
         rounds -= now
 
 

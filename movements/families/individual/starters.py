@@ -7,6 +7,8 @@ The tests prove every one of them again.
 from collections.abc import Mapping
 from dataclasses import dataclass
 
+from movements.families.directions import read_turns
+
 Foursome = tuple[int, int, int, int]
 
 WHIST: dict[int, tuple[Foursome, ...]] = {
@@ -302,3 +304,37 @@ ROTATIONS = read_rotations("""
 29/29 29: 24 7 16 12, 29 2 13 4, 8 23 22 27, 17 14 19 20, 26 5 18 11, 21 10 3 9, 25 6 28 15;
 """)
 """As ``python -m tools.search individual PLAYERS ROUNDS`` prints them, after longer runs."""
+
+
+TURNS = read_turns("""
+12/11: 4 0 0 1 4 4 0 0 1 1 4;
+14/10: 0 0 1 4 4 1 0 0 0 0;
+14/11: 0 0 0 2 1 1 0 0 0 2 1;
+15/11: 0 2 0 0 0 0 0 0 0 0 0;
+15/12: 2 2 0 0 2 2 0 0 2 2 0 0;
+16/11: 0 9 0 3 6 0 a 0 0 9 0;
+16/12: 0 5 1 5 1 0 3 0 8 0 4 a;
+17/13: c 0 0 0 0 0 0 0 0 0 0 0 0;
+18/11: 0 0 0 0 2 0 0 0 0 0 0;
+18/13: 0 0 0 0 0 a 0 c 4 0 c 3 0;
+20/7: 0 0 8 0 2 0 0;
+20/8: 0 0 0 0 0 9 18 0;
+20/11: 0 0 0 12 0 0 0 4 0 4 0;
+20/13: 12 12 11 0 0 0 0 0 0 0 0 0 0;
+21/8: 10 0 0 11 10 2 0 8;
+21/13: 10 10 10 10 10 10 10 3 3 2 3 3 3;
+22/9: 6 6 2 0 0 0 0 0 0;
+22/13: 0 0 0 0 0 0 0 0 0 0 0 11 0;
+23/6: 14 0 0 0 0 0;
+23/9: 1 6 10 0 0 0 18 0 0;
+23/13: 0 0 0 0 0 0 0 0 9 0 18 0 0;
+24/9: 0 0 19 0 0 8 0 1 24;
+25/5: 0 0 0 10 10;
+26/10: 0 11 0 0 1 a 0 1 a 8;
+26/26: 2a 1 11 11 5 4 11 11 11 30 4 11 11 11 11 22 21 11 11 12 3 1 11 11 13 0;
+27/7: 0 30 0 0 0 30 0;
+28/6: 0 4 a 40 0 0;
+29/11: 70 0 70 0 13 0 13 0 40 70 0;
+""")
+"""By players and rounds: for each round a number whose bit t stands for table t (from 0), which is
+turned. Found by ``python -m tools.search turns``."""

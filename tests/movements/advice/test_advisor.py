@@ -4,14 +4,14 @@ from dataclasses import replace
 
 import pytest
 
-from movements.advice.advisor import _nobody, advise
+from movements.advice.advisor import advise
 from movements.advice.proposals import proposal, words
 from movements.advice.ranking import strain
 from movements.advice.sections import in_sections
 from movements.advice.wishes import checked
 from movements.analysis.share import ScheduleShare, schedule_share
 from movements.errors import MovementError
-from movements.registry import family, generate
+from movements.registry import families, family, generate
 from tests.every_case import quick_few
 from tests.movements import oracle
 from tests.movements.command.test_cli import run
@@ -198,7 +198,7 @@ def test_movements_for_awkward_numbers_are_advised(pairs, family_id):
         (
             {"pairs": 14, "minutes": 160},
             "howell",
-            "13 rounds of 2 boards take 206 minutes, more than 160.",
+            "13 rounds of 1 board make 13 boards, not about 26.",
         ),
         ({"pairs": 30}, "howell", "29 rounds of 1 board take 259 minutes, more than 210."),
         ({"pairs": 40}, "howell", "39 rounds of 1 board make 39 boards, not about 26."),
@@ -273,11 +273,11 @@ def test_a_team_with_the_bye_in_a_swiss_plays_a_match_fewer():
     assert swiss.fewest_boards == swiss.boards - swiss.boards_per_round
 
 
-def test_a_swiss_of_too_few_rounds_is_not_offered():
-    for wish in ({"teams": 3}, {"teams": 20, "boards": 60, "minutes": 60}):
-        proposals = advise({**wish, "drawn": True}).proposals
-        assert proposals
-        assert all(each.fairness != "drawn" for each in proposals)
+def test_a_swiss_that_does_not_fit_but_is_asked_for_says_what_it_misses():
+    first = advise({"teams": 20, "boards": 60, "minutes": 60, "drawn": True}).proposals[0]
+    assert first.family == "swiss-teams"
+    assert first.minutes <= 65
+    assert first.misses
 
 
 def test_a_reduced_howell_tells_what_the_simple_one_costs():
@@ -294,13 +294,8 @@ def test_five_per_cent_more_time_is_in_time():
     for minutes, offered in ((174, True), (173, False)):
         found = {each.minutes for each in advise({**wish, "minutes": minutes}).proposals}
         assert (182 in found) is offered
-    late = next(
-        each
-        for each in advise({**wish, "minutes": 100}).proposals
-        if each.family == "mitchell-share-relay"
-    )
-    (missed,) = late.misses
-    assert missed.endswith(f"take {late.minutes} minutes, more than 100.")
+    late = advise({"teams": 34, "minutes": 105}).proposals[-1]
+    assert f" take {late.minutes} minutes, more than 105." in " ".join(late.misses)
 
 
 def test_minutes_per_board_and_boards_per_round_are_wishes():
@@ -321,18 +316,153 @@ def test_the_movements_of_the_whist_books_are_offered_when_asked_for():
     assert old <= {each.family for each in asked.proposals} | set(asked.out)
 
 
-def test_a_number_that_no_movement_seats_is_told_the_nearest():
-    advice = advise({"pairs": 4, "winners": 2})
-    assert (advice.proposals, advice.nobody) == (
-        (),
-        "No movement seats 4 pairs at 2 tables with two winners; the nearest number is 5.",
-    )
+def test_who_cannot_have_as_many_winners_as_wished_is_offered_another_number():
+    two = advise({"pairs": 4, "winners": 2})
+    either = advise({"pairs": 4})
+    assert [each.title for each in two.proposals] == [each.title for each in either.proposals]
+    assert {each.misses for each in two.proposals} == {("It has one winner, not two.",)}
+    assert not two.nobody
+
+
+def test_one_winner_instead_of_two_and_two_instead_of_one_are_told_apart():
+    def of_two_lines(movement):
+        return "" if movement.winners == 2 else "North-South and East-West want a winner each."
+
+    found = advise({"pairs": 14, "winners": 1}, unfit=of_two_lines)
+    assert {each.winners for each in found.proposals} == {2}
+    assert {each.misses[0] for each in found.proposals} == {"It has two winners, not one."}
+
+
+def _suits_nobody(movement):
+    return f"{movement.family} suits nobody."
+
+
+@pytest.mark.parametrize("wish", [{"players": 5}, {"pairs": 8, "winners": 2}, {"teams": 60}])
+def test_where_no_movement_suits_the_contest_a_sentence_says_why(wish):
+    advice = advise(wish, unfit=_suits_nobody)
+    assert advice.proposals == ()
+    assert advice.nobody.endswith(" suits nobody.")
     assert advice.to_json()["nobody"] == advice.nobody
 
 
-def test_no_number_is_named_as_near_that_its_family_would_refuse():
-    nearest = "No movement seats 40 players; the nearest number is 44."
-    assert _nobody(checked({"players": 40})) == nearest
+def test_where_no_sections_suit_the_contest_a_sentence_says_so():
+    assert advise({"players": 33}, unfit=_suits_nobody).nobody == "No movement seats 33 players."
+
+
+def test_what_does_not_suit_the_contest_does_not_stand_in_the_way_of_what_does():
+    def no_schedule(movement):
+        return "" if movement.family.startswith("swiss") else "Only a Swiss will do."
+
+    advice = advise({"teams": 8}, unfit=no_schedule)
+    assert [each.family for each in advice.proposals] == ["swiss-teams"]
+    assert advice.out["fours-mitchell"] == "Only a Swiss will do."
+    assert not advice.nobody
+
+
+EVENINGS = [(210, 26), (180, 24), (150, 26), (150, 20), (120, 16), (105, 20), (90, 12), (60, 8)]
+
+
+def _fewest_minutes(unit, entrants):
+    """Return how long the shortest movement of one section takes, with the smallest sets."""
+    found = []
+    for known in families():
+        if known.seats.entrant != unit or known.historical:
+            continue
+        size, step = known.seats.size, known.seats.step
+        for chosen in known.seats.options(entrants, 0):
+            for number in (step, 2, 3, 4):
+                try:
+                    whole = {**chosen, size: number} if size else chosen
+                    found.append(_minutes(known.movement(whole)))
+                except MovementError:
+                    continue
+                break
+    return min(found, default=9999)
+
+
+FIELDS = [
+    *(("pairs", number) for number in (*range(4, 26), 29, 34, 41, 60, 82)),
+    *(("players", number) for number in (*range(4, 32), 43, 64)),
+    *(("teams", number) for number in (*range(2, 42), 64, 96)),
+]
+FEW_FIELDS = [
+    *(("pairs", number) for number in (4, 5, 8, 20)),
+    *(("players", number) for number in (4, 7, 29)),
+    *(("teams", number) for number in (2, 3, 6, 16, 34, 41)),
+]
+
+
+@pytest.mark.parametrize("field", quick_few(FIELDS, FEW_FIELDS), ids=str)
+def test_every_question_has_an_answer_that_ends_in_time_if_anything_can(field):
+    units, entrants = field
+    fewest = _fewest_minutes(units[:-1], entrants)
+    if units == "teams" and entrants >= 8:
+        fewest = min(fewest, 2 * 2 * 7 + 2)  # a Swiss of two rounds of two boards
+    for minutes, boards in EVENINGS:
+        asked = {units: entrants, "minutes": minutes, "boards": boards}
+        proposals, latest = advise(asked).proposals, checked(asked).latest
+        assert proposals
+        if fewest <= latest:
+            assert proposals[0].minutes <= latest
+        late = [each.minutes > latest for each in proposals]
+        assert late == sorted(late)
+        assert all(each.misses for each in proposals if each.minutes > latest)
+        assert all(each.misses for each in proposals) or not proposals[0].misses
+
+
+@pytest.mark.parametrize(
+    ("wish", "best"),
+    [
+        ({"teams": 16, "minutes": 150}, (4, 5, 146)),
+        ({"teams": 34, "minutes": 105}, (3, 5, 109)),
+        ({"teams": 6, "minutes": 120, "boards": 16}, (5, 3, 113)),
+        ({"pairs": 8, "minutes": 60}, (4, 2, 62)),
+        ({"pairs": 20, "minutes": 120}, (7, 2, 110)),
+    ],
+)
+def test_where_time_is_short_fewer_boards_are_nearest(wish, best):
+    first = advise(wish).proposals[0]
+    assert (first.rounds, first.boards_per_round, first.minutes) == best
+
+
+def test_a_swiss_of_too_few_rounds_says_how_many_would_do():
+    first = advise({"teams": 34, "minutes": 105, "boards": 20}).proposals[0]
+    assert first.misses == ("3 rounds are too few to rank 34 teams; 6 are enough.",)
+
+
+def test_a_match_of_a_swiss_is_called_short_by_what_is_usual_for_one():
+    swiss = advise({"teams": 8, "minutes": 45, "boards": 6, "drawn": True}).proposals[0]
+    assert swiss.boards_per_round < 4
+    assert f"Its rounds have {swiss.boards_per_round} boards; 4 to 12 are usual." in swiss.misses
+
+
+@pytest.mark.parametrize("teams", quick_few(range(41, 97), (41, 57, 96)))
+def test_more_than_forty_teams_play_a_swiss(teams):
+    (only,) = advise({"teams": teams}).proposals
+    assert (only.family, only.misses) == ("swiss-teams", ())
+
+
+def test_four_pairs_play_the_boards_they_ask_for():
+    offered = {each.title for each in advise({"pairs": 4, "boards": 24}).proposals}
+    assert "Howell, 3 rounds of 8 boards" in offered
+    assert "Howell, 3 rounds of 7 boards" not in offered
+
+
+@pytest.mark.parametrize(
+    ("wish", "family_id", "why"),
+    [
+        ({"teams": 3}, "swiss-teams", "It takes 4 teams or more."),
+        ({"pairs": 16, "winners": 2}, "swiss-pairs", "It has one winner."),
+    ],
+)
+def test_a_swiss_that_is_asked_for_in_vain_says_why(wish, family_id, why):
+    advice = advise({**wish, "drawn": True})
+    assert advice.out[family_id] == why
+    assert advice.proposals
+
+
+def test_the_rounds_of_players_are_not_drawn():
+    assert "Only rounds of pairs and of teams" in run("advise", "players=8", "drawn=yes")[2]
 
 
 @pytest.mark.parametrize("players", quick_few(range(4, 65), (4, 5, 8, 13, 29, 30, 43, 64)))
@@ -440,7 +570,7 @@ def test_the_command_prints_json_and_prose():
     assert either[2].endswith("good, one winner")
     assert "winner" not in run("advise", "players=12")[1] + run("advise", "teams=8")[1]
     nearest = run("advise", "pairs=5", "minutes=20")[1]
-    assert nearest.startswith("Nothing fits exactly. The nearest:")
+    assert nearest.startswith("These come nearest:")
     assert "minutes, more than 20." in nearest
     assert "16 pairs: mitchell" in run("advise", "pairs=32")[1]
 
@@ -473,9 +603,24 @@ def test_eight_players_have_rounds_of_two_boards_too():
 
 
 def test_twenty_nine_players_are_the_most_in_one_individual():
-    assert not advise({"players": 29}).proposals[0].sections
-    assert {each.family for each in advise({"players": 29}).proposals} == {"individual"}
-    assert all(each.sections for each in advise({"players": 30}).proposals)
+    kinds = {
+        players: [
+            (each.title, len(each.sections)) for each in advise({"players": players}).proposals
+        ]
+        for players in (29, 30)
+    }
+    assert kinds == {
+        29: [
+            ("Individual, 13 rounds of 2 boards", 0),
+            ("Individual, 12 rounds of 2 boards", 0),
+            ("Individual, 11 rounds of 2 boards", 0),
+            ("Individual, 9 rounds of 3 boards", 0),
+            ("Individual, 8 rounds of 3 boards", 0),
+            ("Individual, 7 rounds of 4 boards", 0),
+            ("Individual, 6 rounds of 4 boards", 0),
+        ],
+        30: [("Two sections: Individual, 13 rounds of 2 boards", 2)],
+    }
 
 
 def test_four_boards_are_the_fewest_and_sixty_the_most():

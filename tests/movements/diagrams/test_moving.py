@@ -194,3 +194,16 @@ def test_who_leaves_stays_where_they_were_last():
     where = Whereabouts(replace(movement, rows=tuple(left)))
     (gone,) = (token for token in tokens(where) if token.label == "N1")
     assert [place.number for place, _ in gone.ways] == [1, 1, 1]
+
+
+@pytest.mark.parametrize(
+    ("family_id", "parameters"), [("howell", {"pairs": 8}), ("barometer", {"tables": 12})]
+)
+def test_the_room_can_stand_still_in_round_1(family_id, parameters):
+    movement = generate(family_id, parameters)
+    still = moving_picture(movement, moves=False)
+    assert "<animate" not in still
+    assert f"The room in round 1 of {movement.rounds}" in still
+    moving = moving_picture(movement)
+    assert re.findall(r"translate\([^)]*\)", still) == re.findall(r"translate\([^)]*\)", moving)
+    assert re.findall(r"Round (\d+) of", still) == ["1"]

@@ -184,7 +184,7 @@ class AdviceOut(serializers.Serializer[Any]):
     proposals = ProposalOut(many=True)
     out = OutOfTheQuestionOut(many=True)
     nobody = serializers.CharField(
-        help_text="If no movement seats the entrants: the nearest numbers; otherwise empty."
+        help_text="If there are no proposals, why, as a sentence; otherwise empty."
     )
 
 
@@ -213,7 +213,8 @@ class MovementAdviceView(ApiView):
     def get(self, request: Request) -> object:
         """Best first, with equipment and fairness; then why the others that seat these do not fit.
 
-        If nothing fits exactly, the nearest movements are returned, each with what it misses.
+        If nothing meets all wishes, the nearest movements are returned, each with what it misses;
+        those that end in time come first.
         """
         wishes = asked(AdviceIn, request)
         entrants, wished = wishes.pop("entrants"), wishes.pop("seats")

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from functools import lru_cache
+from functools import cache, lru_cache
 from typing import ClassVar
 from urllib.parse import urlencode
 
@@ -12,23 +12,20 @@ from django.utils.safestring import SafeString, mark_safe
 from django.utils.translation import gettext
 from django.utils.translation import gettext_lazy as _
 
-from movements.advice.advisor import Advice, advise
+from movements.advice.advisor import Advice, Unfit, advise
 from movements.advice.proposals import MINUTES_PER_BOARD_OF_WHIST, Proposal, proposal
 from movements.advice.seat_wishes import Wished, with_seat_wishes
-from movements.advice.wishes import WISHES
+from movements.advice.wishes import ADVISED, WISHES
 from movements.diagrams.moving import moving_picture
-from movements.diagrams.room import room_picture
 from movements.diagrams.shares import Part, full_scale, share_bar, swatch
-from movements.errors import MovementError
-from movements.model import ParameterValue
+from movements.model import Movement, ParameterValue
 from movements.registry import family, generate
 from scoring.conditions.methods import ContestKind, ScoringMethod
 from scoring.play.notation import Game
 from tournaments.record.selectors.event.labels import IN_PICTURES
 from tournaments.record.selectors.event.snapshot import EventFacts, EventSnapshot, SectionFacts
 from tournaments.record.selectors.movement.own_movements import OwnMovementFacts, own_movements
-from tournaments.record.selectors.movement.seating import next_draw
-from tournaments.record.services.conditions import contest_seated_by, unfit_method
+from tournaments.record.services.conditions import SEATED, contest_seated_by, unfit_method
 from tournaments.seating.forms import ENTRANTS
 from tournaments.seating.selectors.advice import Pace, club_pace, learnt_minutes
 from tournaments.seating.views.family_forms import families_for
@@ -82,8 +79,6 @@ _PARTS = {
     "comparisons": _("by scores compared"),
     "directions": _("by directions"),
 }
-_LEAST_SHOWN = 0.05
-"""The least percentage that is shown; less would be written as 0.0."""
 _LIMITS = {name: (WISHES[name].minimum or 0, WISHES[name].maximum or 0) for name in _LABELS}
 _USUAL = {name: int(WISHES[name].default or 0) for name in _LABELS}
 
@@ -144,18 +139,25 @@ class Offer:
 
     @property
     def picture(self) -> SafeString | None:
-        """The room in the first round; None if it would be too large for a card."""
-        if self.proposal.sections or self.proposal.tables > _MOST_PICTURED:
+        """The room in round 1, as it stands before it moves.
+
+        None if it would be too large for a card, or if only its first round is known.
+        """
+        if self.is_drawn or self.proposal.sections or self.proposal.tables > _MOST_PICTURED:
             return None
-        shown = self.proposal
-        return _picture(shown.family, tuple(shown.parameters.items()), shown.rounds)
+        return _picture(self.proposal.family, tuple(self.proposal.parameters.items()), moves=False)
 
     @property
     def moving(self) -> SafeString | None:
-        """The room in motion; None if it has no picture, or only its first round is known."""
-        if self.picture is None:
+        """The room in motion; None if it has no picture, or nothing to move."""
+        if self.picture is None or self.proposal.rounds < 2:
             return None
-        return _moving(self.proposal.family, tuple(self.proposal.parameters.items()))
+        return _picture(self.proposal.family, tuple(self.proposal.parameters.items()), moves=True)
+
+    @property
+    def is_drawn(self) -> bool:
+        """Whether its later rounds are drawn from the standings."""
+        return family(self.proposal.family).is_drawn
 
     @property
     def unequal(self) -> tuple[UnequalPart, ...]:
@@ -194,7 +196,7 @@ class Offers:
         first: The best, shown open.
         more: The rest, folded away.
         out: Name and reason of the families that do not fit.
-        nobody: Which numbers can be seated, if these entrants cannot; otherwise empty.
+        nobody: If there are no offers, why, and what to do about it; otherwise empty.
     """
 
     contest: ContestKind
@@ -205,6 +207,11 @@ class Offers:
     out: tuple[tuple[str, str], ...]
     nobody: str
     winners: ClassVar = ((0, _("one or two")), (1, _("one")), (2, _("two")))
+
+    @property
+    def only_nearest(self) -> bool:
+        """Whether every offer misses something."""
+        return bool(self.first) and all(each.proposal.misses for each in (*self.first, *self.more))
 
     @property
     def asked(self) -> tuple[Wish, ...]:
@@ -223,11 +230,12 @@ def advice_for(
 ) -> Offers:
     """Return the movements that fit an event, the wishes in a request and the entrants expected.
 
-    If there are seating requests, those that meet the most come first.
+    There are offers, or a sentence that says why there are none, unless a wish is wrong. If there
+    are seating requests, those that meet the most come first.
     """
     contest = ContestKind(event.contest)
     entering = ENTRANTS[contest]
-    limits = {"pairs": (2, entering.most), **_LIMITS}
+    limits = {"pairs": _seated(contest), **_LIMITS}
     pace = club_pace(event.club_id)
     usual = {"pairs": entrants, **_USUAL, **learnt_minutes(pace)}
     if pace is None and event.game == Game.WHIST:
@@ -239,6 +247,7 @@ def advice_for(
         if any(wish.error for wish in wishes.values())
         else _advised(
             entering.unit,
+            _unfit(contest, event.scoring_method),
             event.game == Game.WHIST,
             **{name: wish.value for name, wish in wishes.items()},
         )
@@ -248,8 +257,7 @@ def advice_for(
     known = {family.id for family in families_for(contest)}
     offers = tuple(
         _offer(each, section)
-        for each in (*found.proposals, *_particular(contest))
-        if each.family in known and _can_be_scored(each, event)
+        for each in (*found.proposals, *_particular(contest, event.scoring_method))
     )
     kinds = _one_of_each(offers)[: SHOWN + MOST_SHOWN]
     scale = full_scale(max((each.proposal.share_percent or 0 for each in kinds), default=0))
@@ -265,7 +273,7 @@ def advice_for(
             for id_, why in found.out.items()
             if id_ in known and id_ not in {each.proposal.family for each in offers}
         ),
-        nobody=found.nobody,
+        nobody="" if offers else found.nobody,
     )
 
 
@@ -293,80 +301,72 @@ def _one_of_each(offers: tuple[Offer, ...]) -> tuple[Offer, ...]:
     )
 
 
-@lru_cache(maxsize=8)
-def _particular(contest: ContestKind) -> tuple[Proposal, ...]:
+@lru_cache(maxsize=64)
+def _particular(contest: ContestKind, method: ScoringMethod) -> tuple[Proposal, ...]:
     """Return the movements for one particular number of people, such as Mnemonic duplicate.
 
     The adviser asks only for numbers of pairs, players and teams of four; a method that works
     with no other movement has to find these.
     """
-    return tuple(
-        proposal(generate(known.id, {}))
+    movements = (
+        generate(known.id, {})
         for known in families_for(contest)
         if known.seats.entrant is None and not any(p.required for p in known.parameters)
     )
+    return tuple(proposal(each) for each in movements if not unfit_method(each, method))
 
 
-def _can_be_scored(proposal: Proposal, event: EventFacts) -> bool:
-    """Whether the event's method can score a movement."""
-    parameters = tuple(proposal.parameters.items())
-    return not _unfit(proposal.family, parameters, event.scoring_method)
+@cache
+def _unfit(contest: ContestKind, method: ScoringMethod) -> Unfit:
+    """Return what tells why a movement suits neither what is ranked nor how it is scored."""
+
+    def why(movement: Movement) -> str:
+        if contest_seated_by(movement) == contest:
+            return unfit_method(movement, method)
+        if contest == ContestKind.TEAMS:
+            return "For two teams, create an event for a match of two teams."
+        return f"This event needs a movement for {SEATED[contest]}."
+
+    return why
 
 
-@lru_cache(maxsize=4096)
-def _unfit(
-    family: str, parameters: tuple[tuple[str, ParameterValue], ...], method: ScoringMethod
-) -> str:
-    return unfit_method(generate(family, dict(parameters)), method)
+def _seated(contest: ContestKind) -> tuple[int, int]:
+    """Return the fewest and the most entrants of an event that can be advised."""
+    return (2, 2) if contest == ContestKind.TEAM_MATCH else ADVISED[ENTRANTS[contest].unit]
 
 
-@lru_cache(maxsize=64)
+@lru_cache(maxsize=128)
 def _picture(
-    family_id: str, parameters: tuple[tuple[str, ParameterValue], ...], rounds: int
+    family_id: str, parameters: tuple[tuple[str, ParameterValue], ...], *, moves: bool
 ) -> SafeString:
-    words = "-".join(str(value) for _, value in parameters)
+    name = "-".join([family_id, *(str(value) for _, value in parameters), *["moving"] * moves])
     movement = generate(family_id, dict(parameters))
-    drawn = room_picture(
-        movement,
-        1,
-        name=f"{family_id}-{words}",
-        rounds=rounds,
-        to_come=next_draw(movement.rounds, rounds),
-        labels=IN_PICTURES,
-    )
-    return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
-
-
-@lru_cache(maxsize=64)
-def _moving(
-    family_id: str, parameters: tuple[tuple[str, ParameterValue], ...]
-) -> SafeString | None:
-    movement = generate(family_id, dict(parameters))
-    if movement.rounds < 2:
-        return None
-    words = "-".join(str(value) for _, value in parameters)
-    drawn = moving_picture(movement, name=f"{family_id}-{words}-moving", labels=IN_PICTURES)
+    drawn = moving_picture(movement, name=name, labels=IN_PICTURES, moves=moves)
     return mark_safe(drawn)  # noqa: S308 - escaped where it is drawn
 
 
 def _unequal(found: Proposal) -> dict[Part, float]:
-    """Return the parts of the schedule's share that are large enough to be shown."""
+    """Return the parts of the schedule's share, in tenths of a per cent that add up to the whole.
+
+    A part of less than a tenth is left out, unless the sum needs it.
+    """
     comparisons, directions = found.share_comparisons or 0, found.share_directions or 0
     parts: dict[Part, float] = {
-        "opponents": found.share_opponents or 0,
-        "comparisons": comparisons - directions,
-        "directions": directions,
+        "opponents": 10 * (found.share_opponents or 0),
+        "comparisons": 10 * (comparisons - directions),
+        "directions": 10 * directions,
     }
-    return {part: percent for part, percent in parts.items() if percent >= _LEAST_SHOWN}
+    tenths = {part: int(each) for part, each in parts.items()}
+    missing = int(10 * (found.share_percent or 0) + 0.5) - sum(tenths.values())
+    for part in sorted(parts, key=lambda part: tenths[part] - parts[part])[:missing]:
+        tenths[part] += 1
+    return {part: each / 10 for part, each in tenths.items() if each}
 
 
 @lru_cache(maxsize=256)
-def _advised(unit: str, historical: bool, *, pairs: int, **asked: int) -> Advice:
+def _advised(unit: str, unfit: Unfit, historical: bool, *, pairs: int, **asked: int) -> Advice:
     """Return the advice; cached, because generating all movements for each request is too slow."""
-    try:
-        return advise({f"{unit}s": pairs, "historical": historical, **asked})
-    except MovementError:  # fewer than any movement seats
-        return Advice((), {})
+    return advise({f"{unit}s": pairs, "historical": historical, **asked}, unfit=unfit)
 
 
 def _offer(proposal: Proposal, section: SectionFacts) -> Offer:

@@ -117,6 +117,51 @@ def test_the_card_offers_other_lengths(directing, held):
     assert len(titles) == len({title.partition(",")[2][-16:] for title in titles})
 
 
+NOBODY_ELSE = "Nobody else plays these boards, so score this event by total points."
+AS_MANY = "Enter a whole number from 4 to "
+INDIVIDUAL = {"contest": "individual"}
+TEAMS = {"contest": "teams", "method": "imps"}
+
+
+@pytest.mark.parametrize(
+    ("begun", "more", "asked", "answer"),
+    [
+        *(
+            (EIGHT_PLAYERS, INDIVIDUAL, {"pairs": n, "minutes": m, "boards": b}, NOBODY_ELSE)
+            for n, m, b in ((4, 210, 26), (5, 150, 26), (6, 60, 8), (7, 180, 24))
+        ),
+        (EIGHT_PLAYERS, INDIVIDUAL, {"pairs": 3}, AS_MANY),
+        (EIGHT_PLAYERS, INDIVIDUAL, {"pairs": 8, "minutes": 60, "boards": 8}, "<h3>"),
+        *(
+            (TEAMS_OF_FIVE, TEAMS, {"pairs": n, "minutes": m, "boards": b}, "Swiss teams, ")
+            for n, m, b in ((33, 150, 20), (40, 120, 16), (26, 90, 12), (96, 60, 8))
+        ),
+        (TEAMS_OF_FIVE, TEAMS, {"pairs": 4, "minutes": 150}, "<h3>"),
+        (TEAMS_OF_FIVE, TEAMS, {"pairs": 6, "minutes": 120, "boards": 16}, "<h3>"),
+        (TEAMS_OF_FIVE, TEAMS, {"pairs": 2}, "create an event for a match of two teams."),
+        (("mitchell", {"tables": 3}), {}, {"pairs": 2}, AS_MANY),
+        (("mitchell", {"tables": 3}), {}, {"pairs": 3}, AS_MANY),
+        (("mitchell", {"tables": 3}), {}, {"pairs": 4, "winners": 2}, "It has one winner, not"),
+    ],
+    ids=str,
+)
+def test_every_question_is_answered_with_a_movement_or_a_sentence(
+    directing, begun, more, asked, answer
+):
+    held = evening(*begun, **more)
+    shown = offers(directing(held), held, **asked)
+    assert answer in shown
+
+
+def test_what_comes_nearest_is_offered_as_what_it_is(directing, held):
+    near = "These come nearest; each says what it misses."
+    client = directing(held)
+    shown = offers(client, held, pairs="16", minutes="60")
+    assert near in shown
+    assert "make 8 boards, not about 26." in shown
+    assert near not in offers(client, held, pairs="16")
+
+
 def test_each_card_has_a_room_that_moves_beside_the_still_one(directing, held):
     shown = offers(directing(held), held, pairs="12")
     cards = shown.split('<li class="card movement-card')[1:]
@@ -133,7 +178,8 @@ def test_rounds_still_to_be_drawn_do_not_move(directing):
     shown = offers(directing(held), held, pairs="16")
     assert "Swiss" in shown
     swiss = next(card for card in shown.split("<li class=") if re.search(r"<h3>\s*Swiss", card))
-    assert "The room in motion" not in swiss
+    assert "The room in " not in swiss
+    assert "each later round is drawn from the standings." in swiss
 
 
 def test_what_is_unequal_is_a_bar_with_words_on_one_scale(directing, held):
@@ -146,6 +192,15 @@ def test_what_is_unequal_is_a_bar_with_words_on_one_scale(directing, held):
     assert "Unequal: <b>20.3%</b> of the spread of results" in skip
     words = [" ".join(part.split()) for part in re.findall(r"</svg> ([\d.]+% by [^<]+)", skip)]
     assert words == ["13.8% by opponents met", "6.5% by directions"]
+    shown = offers(directing(held), held, pairs="28")
+    skip = next(
+        card
+        for card in shown.split("<li class=")
+        if re.search(r"<h3>\s*Mitchell with a skip, 13", card)
+    )
+    assert "Unequal: <b>7.7%</b> of the spread of results" in skip
+    words = [" ".join(part.split()) for part in re.findall(r"</svg> ([\d.]+% by [^<]+)", skip)]
+    assert words == ["7.7% by opponents met"]
     ends = {re.findall(r">(\d+)%</text></svg>", card)[0] for card in cards if "pic-tick" in card}
     assert len(ends) == 1
 

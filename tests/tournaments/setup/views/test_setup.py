@@ -208,7 +208,7 @@ def test_a_large_field_may_be_divided_and_a_slow_club_has_its_pace(set_up, direc
 def test_without_an_exact_fit_the_nearest_are_offered(set_up, directing):
     wish = {"pairs": "16", "minutes": "20"}
     page = directing(set_up).get(reverse("choose_movement", args=[set_up.section.pk]), wish)
-    assert "Nothing fits exactly." in page.content.decode()
+    assert "These come nearest" in page.content.decode()
     assert "minutes, more than 20." in page.content.decode()
 
 
