@@ -68,7 +68,10 @@ def unfit_method(movement: Movement, method: ScoringMethod) -> str:
             return "Only the four-pair match is scored by matches won. Choose that movement."
         return "The four-pair match is scored by matches won."
     if method.needs_comparison and scores_of_a_board(movement) < 2:
-        return "Nobody else plays these boards, so score this event by total points."
+        return (
+            "Nobody else plays these boards. At bridge, score this event by total points; at "
+            "whist, choose a movement with more tables."
+        )
     if method.is_of_teams and method.needs_matches and not _is_of_matches(movement):
         return (
             "In this movement no two teams play the same boards against each other, so only "

@@ -117,7 +117,7 @@ def test_the_card_offers_other_lengths(directing, held):
     assert len(titles) == len({title.partition(",")[2][-16:] for title in titles})
 
 
-NOBODY_ELSE = "Nobody else plays these boards, so score this event by total points."
+NOBODY_ELSE = "Nobody else plays these boards. At bridge, score this event by total points;"
 AS_MANY = "Enter a whole number from 4 to "
 INDIVIDUAL = {"contest": "individual"}
 TEAMS = {"contest": "teams", "method": "imps"}
