@@ -42,6 +42,7 @@ NOT_READ = {
     "PlannedSession": "an announcement; the event that is played has its own ledger",
     "ClubLogo": "how the club's paper looks: no result or rank is made from it",
     "Director": "a right to direct: access, not results",
+    "ResultMail": "who gets results by e-mail: no result or rank is made from it",
     "Player": "names count from the final on: see test_names_of_results",
     "OwnMovement": "a club's library; a section keeps a copy of its own",
     "ClubAwardTable": "a club's library; awards say by which table and version they were made",
@@ -79,6 +80,7 @@ NOT_FOUND = {
     "Seal.taken": "who had the file of the deals: no result or paper depends on it",
     "Simultaneous.code": "a key with which clubs join; nothing is computed or printed from it",
     "Event.unrecorded": "how often pages changed without an entry: it only marks kept pages as old",
+    "Event.letters": "how search finds its name; nothing is computed or printed from it",
     "LedgerEntry.request": "what was sent with the entry's key, to know it again; not what it says",
 }
 """Columns of the other models that the proof does not look at, each with the reason."""
