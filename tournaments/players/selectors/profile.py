@@ -6,7 +6,7 @@ from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -15,7 +15,8 @@ from tournaments.clubhouse.selectors import words_of_club
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts, club_facts, public_name
 from tournaments.players.selectors.played import BoardPlayed, EventPlayed, remembered
-from tournaments.record.models import Contestant, Event, Session
+from tournaments.record.models import Contestant, Event
+from tournaments.record.selectors.events import final_events
 from tournaments.site.limits import LARGEST_ID
 from tournaments.site.texts import letters_of, surname_first
 
@@ -195,19 +196,13 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
             events=Count(
                 "entered__contestant__event",
                 distinct=True,
-                filter=Q(entered__contestant__event__in=_final()),
+                filter=Q(entered__contestant__event__in=final_events()),
             )
         )
         .values_list("id", "name", "events")
     )
     found = (PlayerLine(*row) for row in rows if wanted in letters_of(row[1]) and row[2])
     return tuple(sorted(found, key=lambda each: (letters_of(surname_first(each.name)), each.id)))
-
-
-def _final() -> QuerySet[Event]:
-    sessions = Session.objects.filter(event=OuterRef("pk"))
-    unfinished = sessions.exclude(status=Session.Status.FINAL)
-    return Event.objects.filter(Exists(sessions), ~Exists(unfinished))
 
 
 def _with_pages() -> QuerySet[Player]:
@@ -260,7 +255,7 @@ def profile(player_id: int) -> Profile | None:
 
 def _entries(player_id: int) -> dict[int, int]:
     """Return the contestant with which a player took part in each final event, by its id."""
-    rows = Contestant.objects.filter(event__in=_final())
+    rows = Contestant.objects.filter(event__in=final_events())
     sat_in = rows.filter(substitutes__player=player_id).values_list("event", "id")
     entered = rows.filter(members__player=player_id).values_list("event", "id")
     return dict(sat_in) | dict(entered)

@@ -87,6 +87,13 @@ def events(
     return Events(rows.order_by(turn, to_come.asc(nulls_last=True), "-held_on", "-id"))
 
 
+def final_events() -> QuerySet[Event]:
+    """Return the events whose sessions are all final."""
+    sessions = Session.objects.filter(event=OuterRef("pk"))
+    unfinished = sessions.exclude(status=Session.Status.FINAL)
+    return Event.objects.filter(Exists(sessions), ~Exists(unfinished))
+
+
 def _line(row: Event, entered: int) -> EventLine:
     sessions = list(row.sessions.all())
     states = {each.status for each in sessions}
