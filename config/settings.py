@@ -107,6 +107,7 @@ INSTALLED_APPS = [
     "tournaments.congresses",
     "tournaments.clubhouse",
     "tournaments.players",
+    "tournaments.figures",
     "tournaments.search",
     "tournaments.setup",
     "tournaments.importing",

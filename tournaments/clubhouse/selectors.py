@@ -176,6 +176,15 @@ def season_of(day: date) -> tuple[date, date]:
     return date(first, SEASON_BEGINS, 1), date(first + 1, SEASON_BEGINS - 1, 31)
 
 
+def season_name(first: date) -> str:
+    """Return what the season that begins on a day is called.
+
+    >>> season_name(date(2025, 9, 1))
+    '2025/26'
+    """
+    return f"{first.year}/{(first.year + 1) % 100:02}"
+
+
 def coming_up(club_ids: Collection[int], most: int) -> tuple[PlannedFacts, ...]:
     """Return the next sessions that clubs plan, today's among them."""
     return planned(club_ids, since=timezone.localdate(), most=most)

@@ -1,7 +1,9 @@
 """A club's page and calendar for everybody, and what directors change of them."""
 
 from collections.abc import Collection
+from datetime import date
 from itertools import groupby
+from typing import NamedTuple
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
@@ -25,6 +27,7 @@ from tournaments.clubhouse.selectors import (
     coming_up,
     planned,
     planned_session,
+    season_name,
     season_of,
     words_of_club,
 )
@@ -114,20 +117,35 @@ def _club(slug: str) -> ClubFacts:
     return found
 
 
-def _season(request: HttpRequest, club: ClubFacts) -> Context:
-    today = timezone.localdate()
+class SeasonAsked(NamedTuple):
+    """The season that an address asks for: its first and last day, its neighbours' first days."""
+
+    first: date
+    last: date
+    earlier: date
+    later: date
+
+
+def season_asked(request: HttpRequest) -> SeasonAsked:
+    """Return the season of the day in the address, ``?day=``; without one, the present season."""
     try:
-        day = typed_day(request.GET.get("day", "")) if "day" in request.GET else today
-        first, last = season_of(day)
+        given = request.GET.get("day")
+        first, last = season_of(timezone.localdate() if given is None else typed_day(given))
         earlier, later = (first.replace(year=first.year + years) for years in (-1, 1))
     except (RefusedError, ValueError) as error:
         raise Http404(_("There is no such season.")) from error
+    return SeasonAsked(first, last, earlier, later)
+
+
+def _season(request: HttpRequest, club: ClubFacts) -> Context:
+    today = timezone.localdate()
+    first, last, earlier, later = season_asked(request)
     lines = calendar(club.id, first, last)
     return {
         "club": club,
         "months": [(month, list(rows)) for month, rows in groupby(lines, key=_month)],
         "today": today,
-        "season": f"{first.year}/{last.year % 100:02}",
+        "season": season_name(first),
         "earlier": earlier,
         "later": later,
         "is_now": first <= today <= last,

@@ -21,10 +21,11 @@ from kombu.exceptions import OperationalError
 from tournaments.clubs.roles import Role
 from tournaments.players.models import ResultMail
 from tournaments.players.selectors.played import work_out
-from tournaments.players.selectors.profile import EventLine, final_events, profile
+from tournaments.players.selectors.profile import EventLine, profile
 from tournaments.players.services import word_of
 from tournaments.record.models import Event
 from tournaments.record.selectors.event.snapshot import open_event
+from tournaments.record.selectors.events import final_events
 from tournaments.site.background import BATCH_PRIORITY
 from tournaments.site.models import UsedKey
 from tournaments.site.page import Context

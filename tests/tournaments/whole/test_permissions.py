@@ -23,6 +23,9 @@ SAFE = [
     ("plan", "planned"),
     ("phones_reached", "session"),
     ("players", ""),
+    ("figures", ""),
+    ("figures_report", ""),
+    ("figures_file", "what form"),
     ("batches", ""),
     ("player_suggestions", ""),
     ("own_movements", ""),
@@ -124,7 +127,7 @@ WRITES = [
 @pytest.fixture(scope="module")
 def places(started):
     found = one_of_everything(started)
-    return found | {"slug": found["event"], "form": "csv"}
+    return found | {"slug": found["event"], "form": "csv", "what": "season"}
 
 
 def address(name, words, places):

@@ -3,7 +3,7 @@
 import csv
 import json
 from collections.abc import Mapping
-from datetime import datetime
+from datetime import date, datetime
 from decimal import Decimal
 from io import BytesIO, StringIO
 
@@ -43,7 +43,7 @@ def _plain(cell: Cell) -> str:
     """
     if isinstance(cell, str):
         return f"'{cell}" if cell.startswith(_FORMULA) else cell
-    if isinstance(cell, datetime):
+    if isinstance(cell, date):  # a datetime is one too
         return cell.isoformat()
     return "" if cell is None else str(cell)
 
@@ -153,7 +153,7 @@ def _value(cell: Cell) -> str | int | float | None:
     """Return a cell of a JSON file; a printed number is exactly its shortest decimal."""
     if isinstance(cell, Decimal):
         return float(cell)
-    return cell.isoformat() if isinstance(cell, datetime) else cell
+    return cell.isoformat() if isinstance(cell, date) else cell
 
 
 def _standings(snapshot: EventSnapshot) -> tuple[PublishedTable, ...]:

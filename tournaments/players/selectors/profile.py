@@ -8,7 +8,7 @@ from fractions import Fraction
 from math import lcm
 from operator import itemgetter
 
-from django.db.models import Count, Exists, OuterRef, Q, QuerySet
+from django.db.models import Count, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -16,8 +16,9 @@ from scoring.rounding import formatted
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts, club_facts, public_name
 from tournaments.players.selectors.played import BoardPlayed, EventPlayed, remembered
-from tournaments.record.models import Contestant, ContestantPlayer, Event, Session
+from tournaments.record.models import Contestant, ContestantPlayer, Event
 from tournaments.record.selectors.event.reading import without_collecting
+from tournaments.record.selectors.events import final_events
 from tournaments.site.limits import LARGEST_ID
 from tournaments.site.texts import letters_of, surname_first
 
@@ -202,13 +203,6 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
     )
     found = (PlayerLine(*row) for row in rows if wanted in letters_of(row[1]) and row[2])
     return tuple(sorted(found, key=lambda each: (letters_of(surname_first(each.name)), each.id)))
-
-
-def final_events() -> QuerySet[Event]:
-    """Return the events all of whose sessions are final."""
-    sessions = Session.objects.filter(event=OuterRef("pk"))
-    unfinished = sessions.exclude(status=Session.Status.FINAL)
-    return Event.objects.filter(Exists(sessions), ~Exists(unfinished))
 
 
 def with_pages() -> QuerySet[Player]:

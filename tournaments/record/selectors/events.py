@@ -91,6 +91,13 @@ def started_events() -> QuerySet[Event]:
     return Event.objects.filter(Exists(sessions.exclude(status=Session.Status.SETUP)))
 
 
+def final_events() -> QuerySet[Event]:
+    """Return the events whose sessions are all final."""
+    sessions = Session.objects.filter(event=OuterRef("pk"))
+    unfinished = sessions.exclude(status=Session.Status.FINAL)
+    return Event.objects.filter(Exists(sessions), ~Exists(unfinished))
+
+
 def _line(row: Event, entered: int) -> EventLine:
     sessions = list(row.sessions.all())
     states = {each.status for each in sessions}

@@ -97,6 +97,52 @@ def line_picture(heights: Sequence[float], middle: float | None = None) -> SafeS
     )
 
 
+BARS_WIDTH, BARS_HEIGHT, BARS_FOOT = 480, 150, 18
+"""A picture of bars in user units; the words under them have ``BARS_FOOT``."""
+
+
+@register.simple_tag
+def bars_picture(bars: Sequence[tuple[str, float, float]]) -> SafeString:
+    """Return pairs of bars, outlined and filled, so that they differ without colour too.
+
+    It is a picture only: the same numbers stand in the table beside it.
+
+    Args:
+        bars: For each pair a word of about three letters, the height of the filled bar, and of the
+            outlined one at its left; 0 or more.
+    """
+    slot = BARS_WIDTH / len(bars)
+    base = BARS_HEIGHT - BARS_FOOT
+    scale = (base - 1) / (max(max(now, before) for _word, now, before in bars) or 1.0)
+    drawn = [
+        (kind, f"{(n + left) * slot:.1f}", f"{base - high * scale:.1f}", f"{high * scale:.1f}")
+        for n, (_word, now, before) in enumerate(bars)
+        for kind, left, high in (("bar-before", 0.12, before), ("bar-now", 0.5, now))
+        if high
+    ]
+    return format_html(
+        '<svg class="bars" viewBox="0 0 {} {}" aria-hidden="true">{}'
+        '<path class="bars-base" d="M0 {}H{}"/>{}</svg>',
+        BARS_WIDTH,
+        BARS_HEIGHT,
+        format_html_join(
+            "",
+            '<rect class="{}" x="{}" y="{}" width="{}" height="{}"/>',
+            ((kind, x, y, f"{slot * 0.36:.1f}", high) for kind, x, y, high in drawn),
+        ),
+        base,
+        BARS_WIDTH,
+        format_html_join(
+            "",
+            '<text class="bars-word" x="{}" y="{}">{}</text>',
+            (
+                (f"{(n + 0.5) * slot:.1f}", BARS_HEIGHT - 4, word)
+                for n, (word, _now, _before) in enumerate(bars)
+            ),
+        ),
+    )
+
+
 @register.inclusion_tag("site/partials/compass.html")
 def compass(
     board: int, north: str = "", east: str = "", south: str = "", west: str = ""

@@ -5,7 +5,7 @@ Each table is declared in ``TABLES``, and leaves out what a role may not see.
 
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from datetime import datetime
+from datetime import date
 from decimal import Decimal
 from fractions import Fraction
 
@@ -24,7 +24,7 @@ from tournaments.standings.selectors.ranking.standings import (
     wins_a_prize,
 )
 
-Cell = str | int | Decimal | datetime | None
+Cell = str | int | Decimal | date | None
 Row = tuple[Cell, ...]
 
 
