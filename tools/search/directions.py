@@ -63,7 +63,7 @@ class _Turning:
         ns, ew, board = self.now[number]
         signs, row, row_too = self._sign[board], self._table[ns], self._table[ew]
         # C of the two against each other does not change: the second line takes it out of the sums.
-        pull = sum(map(mul, signs, row)) - sum(map(mul, signs, row_too))
+        pull: int = sum(map(mul, signs, row)) - sum(map(mul, signs, row_too))
         pull += 2 * row[ew]
         return 8 * (self._on_board[board] - 2) - 4 * pull
 
