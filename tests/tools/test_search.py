@@ -1,5 +1,6 @@
 """The searches find the schedules that are stored, and say what they can be asked for."""
 
+from itertools import chain, combinations
 from random import Random
 
 import pytest
@@ -7,14 +8,21 @@ import pytest
 from movements.analysis.fairness import fairness
 from movements.errors import MovementError
 from movements.families.directions import read_turns
-from movements.families.howell.first_rounds import ROUND_BY_ROUND, STARTERS, TWO_RINGS
+from movements.families.howell.first_rounds import (
+    REDUCED,
+    ROUND_BY_ROUND,
+    STARTERS,
+    TWO_RINGS,
+)
 from movements.families.individual.starters import ROTATIONS, TURNS, read_rotations
 from movements.proof.verifier import verify
-from movements.registry import generate
+from movements.registry import family, generate
 from tests.every_case import quick_few
+from tests.movements.families.test_directions import STORED
 from tools.search import directions, individual, one_field, simple_howell
 from tools.search.__main__ import main
-from tools.search.directions import balanced, deviation, mitchell
+from tools.search.directions import balanced, deviation, mitchell, settled
+from tools.search.one_field import shape_of
 from tools.search.round_by_round import nine_pairs, six_pairs
 from tools.search.starters import imbalance, north_south_sets, starter
 from tools.search.two_rings import two_rings
@@ -100,6 +108,43 @@ def test_the_search_of_directions_never_gets_worse_and_says_what_it_has():
     assert found < straight
     assert found == pytest.approx(deviation(best, 8))
     assert {frozenset(s[:2]) for s in best} == {frozenset(s[:2]) for s in sittings}
+
+
+def test_tables_are_turned_until_no_one_or_two_make_comparisons_more_equal():
+    sittings = mitchell(4, 4)
+    least = deviation(settled(sittings, 8), 8)
+    assert least < deviation(sittings, 8)
+    for turned in chain(*(combinations(range(16), count) for count in (1, 2))):
+        more = settled(sittings, 8)
+        for number in turned:
+            ns, ew, board = more[number]
+            more[number] = ew, ns, board
+        assert deviation(more, 8) >= least - 1e-9
+
+
+def sat(family_id, shape):
+    """Return the sittings of a movement with balanced directions, and its number of pairs."""
+    numbers = dict(zip(shape_of(family(family_id)), shape, strict=True))
+    movement = generate(family_id, {**numbers, "directions": "balanced"})
+    number = {label: place for place, label in enumerate(movement.labels)}
+    rows = [(number[row.north], number[row.east], row.boards[0]) for row in movement.rows]
+    return rows, len(number)
+
+
+@pytest.mark.parametrize(
+    "stored",
+    quick_few(
+        [
+            *(("howell-reduced", shape) for shape in REDUCED),
+            *((family_id, shape) for family_id, turns in STORED.items() for shape in turns),
+        ],
+        [("howell-reduced", (13, 11)), ("howell-reduced", (25, 17)), ("web", (15, 11))],
+    ),
+    ids=str,
+)
+def test_no_table_or_two_turned_make_what_is_stored_more_equal(stored):
+    rows, pairs = sat(*stored)
+    assert settled(rows, pairs) == rows
 
 
 def test_the_search_finds_small_reduced_howells_and_switches(monkeypatch, capsys):

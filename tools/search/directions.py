@@ -4,7 +4,7 @@ C is the comparison of two pairs (:mod:`movements.analysis.fairness`). Direction
 mean: on a board with n results the sum is n(n - 1). So the fairest directions have the least sum
 of squares of C. Turning one table of one board changes C by two for everybody who plays the board
 against both pairs there. Simulated annealing turns tables one by one, from a fixed seed, and keeps
-the best it has seen.
+the best it has seen; then tables are turned one or two at a time for as long as that helps.
 
 The reduced Howells have the residues modulo the R rounds as moving pairs and 2T - R stationary
 pairs. For the tables of movers ``(a, b; d)`` and those with a stationary pair ``(x; d)``, a, b and
@@ -45,43 +45,87 @@ def _comparisons(sittings: Sequence[Sitting], pairs: int) -> list[list[int]]:
     return [[matrix.get((str(a), str(b)), 0) for b in range(pairs)] for a in range(pairs)]
 
 
+class _Turning:
+    """Sittings whose tables are turned one by one, and the comparisons they make."""
+
+    def __init__(self, sittings: Sequence[Sitting], pairs: int) -> None:
+        self.now = list(sittings)
+        self._pairs = range(pairs)
+        self._table = _comparisons(sittings, pairs)
+        self._sign: dict[int, list[int]] = {}
+        for ns, ew, board in sittings:
+            signs = self._sign.setdefault(board, [0] * pairs)
+            signs[ns], signs[ew] = 1, -1
+        self._on_board = {board: sum(map(abs, signs)) for board, signs in self._sign.items()}
+
+    def change(self, number: int) -> int:
+        """Return by how much the sum of squares grows if the table is turned."""
+        ns, ew, board = self.now[number]
+        signs, row, row_too = self._sign[board], self._table[ns], self._table[ew]
+        # C of the two against each other does not change: the second line takes it out of the sums.
+        pull: int = sum(map(mul, signs, row)) - sum(map(mul, signs, row_too))
+        pull += 2 * row[ew]
+        return 8 * (self._on_board[board] - 2) - 4 * pull
+
+    def turn(self, number: int) -> None:
+        """Turn the table."""
+        ns, ew, board = self.now[number]
+        signs, table = self._sign[board], self._table
+        for other in self._pairs:
+            if other not in (ns, ew):
+                shift = 2 * signs[other]
+                table[ns][other] -= shift
+                table[other][ns] -= shift
+                table[ew][other] += shift
+                table[other][ew] += shift
+        signs[ns], signs[ew] = -1, 1
+        self.now[number] = (ew, ns, board)
+
+
 def balanced(
     sittings: Sequence[Sitting], pairs: int, chance: Random, *, steps: int, heat: float = 60.0
 ) -> tuple[float, list[Sitting]]:
     """Return the least deviation found by turning tables, and the sittings that have it."""
-    now = list(sittings)
-    table = _comparisons(now, pairs)
-    sign: dict[int, list[int]] = {}
-    for ns, ew, board in now:
-        signs = sign.setdefault(board, [0] * pairs)
-        signs[ns], signs[ew] = 1, -1
-    on_board = {board: sum(map(abs, signs)) for board, signs in sign.items()}
+    turning = _Turning(sittings, pairs)
     cost = least = 0
-    best = list(now)
+    best = list(sittings)
     for step in range(steps):
         warmth = heat * (1 - step / steps) ** 2 + 0.5
-        number = chance.randrange(len(now))
-        ns, ew, board = now[number]
-        signs, row, row_too = sign[board], table[ns], table[ew]
-        # C of the two against each other does not change: the second line takes it out of the sums.
-        pull = sum(map(mul, signs, row)) - sum(map(mul, signs, row_too))
-        pull += 2 * row[ew]
-        change = 8 * (on_board[board] - 2) - 4 * pull
+        number = chance.randrange(len(sittings))
+        change = turning.change(number)
         if change > 0 and chance.random() >= exp(-change / warmth):
             continue
-        for other in range(pairs):
-            if other not in (ns, ew):
-                shift = 2 * signs[other]
-                row[other] -= shift
-                table[other][ns] -= shift
-                row_too[other] += shift
-                table[other][ew] += shift
-        signs[ns], signs[ew] = -1, 1
-        now[number] = (ew, ns, board)
+        turning.turn(number)
         cost += change
         if cost < least:
-            least, best = cost, list(now)
+            least, best = cost, list(turning.now)
+    best = settled(best, pairs)
     return deviation(best, pairs), best
+
+
+def settled(sittings: Sequence[Sitting], pairs: int) -> list[Sitting]:
+    """Turn tables, one or two at a time, until that makes comparisons no more equal."""
+    turning = _Turning(sittings, pairs)
+    while _settles(turning):
+        pass
+    return turning.now
+
+
+def _settles(turning: _Turning) -> bool:
+    """Turn one table, or two, if comparisons are more equal then; return whether they are."""
+    tables = range(len(turning.now))
+    alone = [turning.change(one) for one in tables]
+    if min(alone) < 0:
+        turning.turn(alone.index(min(alone)))
+        return True
+    for one in tables:
+        turning.turn(one)
+        for other in tables[one + 1 :]:
+            if alone[one] + turning.change(other) < 0:
+                turning.turn(other)
+                return True
+        turning.turn(one)
+    return False
 
 
 def mitchell(tables: int, rounds: int) -> list[Sitting]:

@@ -263,6 +263,17 @@ def test_those_who_play_for_the_fifth_place_or_the_seventh_share_it():
     }
 
 
+def test_whoever_loses_first_for_the_fifth_place_can_still_be_seventh():
+    best = {"1.1": "1", "1.2": "4", "1.3": "2", "1.4": "3"}
+    now = knockout(8, fifth_place=True).settling(best).settling({"2.3": "5"})
+    assert now.states["3.3"].sides == ("8", None)
+    assert places_of(now) == {
+        **dict.fromkeys("1234", ("1=", "")),
+        **dict.fromkeys("567", ("5=", "")),
+        "8": ("7", ""),
+    }
+
+
 def test_whoever_loses_the_final_from_the_winners_bracket_can_win_the_second():
     now = knockout(4, "double").settling({"1.1": "1", "1.2": "2"})
     now = now.settling({"2.1": "1", "2.2": "3"}).settling({"3.1": "3"}).settling({"4.1": "3"})

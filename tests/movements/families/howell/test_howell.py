@@ -220,6 +220,12 @@ def test_reduced_howells_are_no_less_fair_than_is_known_to_be_possible():
         (24, 13): 9.9,
         (8, 6): 18,
         (10, 8): 13.3,
+        (21, 16): 5.48,
+        (24, 16): 6.09,
+        (25, 17): 5.71,
+        (30, 16): 5.8,
+        (32, 20): 5.77,
+        (33, 20): 6.12,
     }
     for shape, percent in known.items():
         assert bias("balanced", *shape) <= percent
