@@ -26,7 +26,7 @@ PASSWORD = "correct horse 7"
 @pytest.fixture(scope="module")
 def places(started: Evening) -> dict[str, object]:
     found = one_of_everything(started)
-    return found | {"slug": found["event"], "form": "csv"}
+    return found | {"slug": found["event"], "form": "csv", "what": "season"}
 
 
 @pytest.fixture
