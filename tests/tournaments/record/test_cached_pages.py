@@ -58,6 +58,7 @@ PAGES = (
     "",
     "standings/",
     "embedded/",
+    "picture.png",
     "boards/",
     "seating/",
     "rankings/",
@@ -65,6 +66,7 @@ PAGES = (
     "double-dummy/",
     "pairs/1-ns/",
     "pairs/1-ns/now/",
+    "pairs/1-ns/beside/",
     BOARD,
 )
 
