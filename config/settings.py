@@ -323,6 +323,7 @@ FILE_UPLOAD_DIRECTORY_PERMISSIONS = 0o700
 # A body without a file; config.serve refuses a longer one before Django sees it.
 DATA_UPLOAD_MAX_MEMORY_SIZE = 1024 * 1024  # bytes
 vars().update(setting("EMAIL_URL", email, email("consolemail://")))
+EMAIL_TIMEOUT = 20  # seconds; a worker has other things to do
 DEFAULT_FROM_EMAIL = setting("EMAIL_FROM", str, "fairdeal@localhost")
 
 # --- REST API --------------------------------------------------------------------------------

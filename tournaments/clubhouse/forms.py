@@ -36,7 +36,7 @@ class WordsForm(forms.Form):
     contact = forms.CharField(
         label=_("Whom to ask"), required=False, **limits_of(ClubWords, "contact")
     )
-    email = forms.EmailField(label=_("E-mail"), required=False)
+    email = forms.EmailField(label=_("E-mail"), required=False, **limits_of(ClubWords, "email"))
     telephone = forms.CharField(
         label=_("Telephone"), required=False, **limits_of(ClubWords, "telephone")
     )

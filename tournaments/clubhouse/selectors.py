@@ -10,6 +10,7 @@ from tournaments.clubhouse.models import ClubPage, PlannedSession
 from tournaments.record.selectors.events import events
 from tournaments.site.limits import (
     LARGEST_ID,
+    LONGEST_EMAIL,
     LONGEST_REMARK,
     LONGEST_TELEPHONE,
     LONGEST_TEXT,
@@ -24,7 +25,7 @@ class ClubWords:
     about: str = field(default="", metadata={"max_length": LONGEST_TEXT})
     joining: str = field(default="", metadata={"max_length": LONGEST_TEXT})
     contact: str = field(default="", metadata={"max_length": LONGEST_TITLE})
-    email: str = field(default="", metadata={"max_length": 254})
+    email: str = field(default="", metadata={"max_length": LONGEST_EMAIL})
     telephone: str = field(default="", metadata={"max_length": LONGEST_TELEPHONE})
     player_pages: bool = True
 

@@ -2,7 +2,6 @@
 
 import logging
 from collections.abc import Callable, Sequence
-from contextlib import suppress
 from functools import partial
 from smtplib import SMTPRecipientsRefused
 from uuid import NAMESPACE_URL, uuid5
@@ -80,11 +79,14 @@ def mail_results(event_id: int, sequence: int) -> None:
         return
     played = Q(player__entered__contestant__event=event_id)
     played |= Q(player__substituted__event=event_id)
-    mails = ResultMail.objects.exclude(confirmed_at=None).filter(played).distinct()
+    wanted = ResultMail.objects.exclude(confirmed_at=None).filter(played).distinct()
+    mails = list(wanted.select_related("player__club"))
+    if not mails:
+        return
     snapshot = open_event(event_id).seen_by(Role.PUBLIC)
     work_out([event_id])
-    late = late_corrections(snapshot) if mails else None
-    for mail in mails.select_related("player__club"):
+    late = late_corrections(snapshot)
+    for mail in mails:
         found = profile(mail.player_id)
         lines = [each for each in found.events if each.slug == snapshot.event.slug] if found else []
         for line in lines:
@@ -95,14 +97,21 @@ def mail_results(event_id: int, sequence: int) -> None:
                 "late": late,
                 "scorecard": _address("scorecard", line.slug, line.address),
             }
-            with transaction.atomic(), suppress(SMTPRecipientsRefused):
-                _made, is_new = UsedKey.objects.get_or_create(
-                    scope=f"result mail:{mail.pk}",
-                    key=uuid5(NAMESPACE_URL, f"{event_id}:{sequence}"),
-                    defaults={"at": timezone.now()},
-                )
-                if is_new:
-                    _send(mail, _subject(line), "players/mail/result.txt", context)
+            # Noted before, not in one transaction: a slow mail server must hold up no score.
+            note, is_new = UsedKey.objects.get_or_create(
+                scope=f"result mail:{mail.pk}",
+                key=uuid5(NAMESPACE_URL, f"{event_id}:{sequence}"),
+                defaults={"at": timezone.now()},
+            )
+            if not is_new:
+                continue
+            try:
+                _send(mail, _subject(line), "players/mail/result.txt", context)
+            except SMTPRecipientsRefused:
+                logger.warning("The mail server refuses the address of result mail %s", mail.pk)
+            except OSError:
+                note.delete()
+                raise
 
 
 def _subject(line: EventLine) -> str:

@@ -30,6 +30,8 @@ LONGEST_TEXT = 6000
 """What a club says of itself on its page."""
 
 LONGEST_REMARK = 200
+
+LONGEST_EMAIL = 254  # RFC 5321; as Django stores it
 """What a calendar adds to a session: for whom, what it costs."""
 
 LONGEST_TELEPHONE = 40

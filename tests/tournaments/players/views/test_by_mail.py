@@ -177,7 +177,30 @@ def test_without_a_mail_server_nothing_is_offered(held, settings):
     assert Client().get(url).status_code == 404
 
 
-@pytest.mark.parametrize("typed", ["", "nobody", "a@b", "a b@example.org"])
+def test_a_mail_server_that_does_not_answer_is_tried_again(
+    held, settings, django_capture_on_commit_callbacks
+):
+    _player, client, link = asked(held)
+    client.post(link, {"yes": "yes"})
+    second = evening_of(held, 1)  # nothing is handed over
+    second.event.refresh_from_db()
+    sequence = second.event.ledger_sequence
+    works = settings.EMAIL_BACKEND
+    settings.EMAIL_BACKEND = "django.core.mail.backends.smtp.EmailBackend"
+    settings.EMAIL_HOST, settings.EMAIL_PORT = "127.0.0.1", 9  # nobody listens there
+
+    with pytest.raises(OSError, match="refused"):
+        mail_results(second.event.pk, sequence)
+    settings.EMAIL_BACKEND = works
+    mail_results(second.event.pk, sequence)
+
+    assert len(mail.outbox) == 2
+
+
+TOO_LONG = "a@" + ".".join(["b" * 60] * 5)  # an address that Django would read and not store
+
+
+@pytest.mark.parametrize("typed", ["", "nobody", "a@b", "a b@example.org", TOO_LONG])
 def test_an_address_that_is_none_is_not_taken(held, typed):
     player = Player.objects.filter(club=held.club).order_by("id")[0]
     url = reverse("results_by_mail", args=[held.club.slug, player.pk])
