@@ -10,7 +10,7 @@ from celery import shared_task
 from django.conf import settings
 from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
 from django.urls import reverse
 from django.utils import timezone
@@ -60,9 +60,16 @@ def work_out_events(event_ids: list[int]) -> None:
 
 
 def mail_results_soon(event: Event) -> None:
-    """Hand an event whose results have become final to a worker, once they are stored."""
-    mailed = partial(mail_results.apply_async, (event.pk, event.ledger_sequence))
-    transaction.on_commit(partial(_hand_over, mailed))
+    """Hand an event that has become final to a worker, if somebody wants results by e-mail."""
+    if _wanted(event.pk).exists():
+        mailed = partial(mail_results.apply_async, (event.pk, event.ledger_sequence))
+        transaction.on_commit(partial(_hand_over, mailed))
+
+
+def _wanted(event_id: int) -> QuerySet[ResultMail]:
+    played = Q(player__entered__contestant__event=event_id)
+    played |= Q(player__substituted__event=event_id)
+    return ResultMail.objects.exclude(confirmed_at=None).filter(played).distinct()
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=6)
@@ -77,10 +84,7 @@ def mail_results(event_id: int, sequence: int) -> None:
     """
     if not final_events().filter(pk=event_id).exists():
         return
-    played = Q(player__entered__contestant__event=event_id)
-    played |= Q(player__substituted__event=event_id)
-    wanted = ResultMail.objects.exclude(confirmed_at=None).filter(played).distinct()
-    mails = list(wanted.select_related("player__club"))
+    mails = list(_wanted(event_id).select_related("player__club"))
     if not mails:
         return
     snapshot = open_event(event_id).seen_by(Role.PUBLIC)
