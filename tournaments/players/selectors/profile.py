@@ -104,24 +104,37 @@ class With:
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
-    """Boards declared or defended: the average, and tricks against double dummy.
+    """Boards declared or defended: the average, and tricks taken beside others.
 
     Attributes:
         average: Of all such boards.
-        analysed: On how many of them double dummy is known.
-        tricks: Tricks above double dummy on those, below if negative.
+        above: Tricks above double dummy, where that is known.
+        beside: Tricks above the field's best third, where somebody of it is to be compared with.
     """
 
     average: Average
-    analysed: int
-    tricks: int
+    above: "Tricks"
+    beside: "Tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """How many tricks more were taken than something else says, on some boards.
+
+    Attributes:
+        of: On how many boards.
+        more: On all of them together, negative for fewer.
+    """
+
+    of: int
+    more: Fraction
 
     @property
     def per_board(self) -> str:
-        """Tricks per analysed board as printed, with a sign; empty if there are none."""
-        if not self.analysed:
+        """Tricks per board as printed, with a sign; empty without boards."""
+        if not self.of:
             return ""
-        exact = Fraction(self.tricks, self.analysed)
+        exact = self.more / self.of
         return ("+" if exact > 0 else "") + formatted(exact, 2)
 
 
@@ -321,9 +334,15 @@ def _average(points: Collection[int], whole: int) -> Average:
 
 
 def _card_play(boards: Collection[BoardPlayed], whole: int) -> CardPlay:
-    known = [each.tricks for each in boards if each.tricks is not None]
     points = [each.points * (whole // each.top) for each in boards if each.top]
-    return CardPlay(_average(points, whole), len(known), sum(known))
+    above = [each.tricks for each in boards if each.tricks is not None]
+    beside = [each.beside for each in boards if each.beside is not None]
+    parts = lcm(*(of for _more, of in beside))
+    return CardPlay(
+        _average(points, whole),
+        Tricks(len(above), Fraction(sum(above))),
+        Tricks(len(beside), Fraction(sum(more * (parts // of) for more, of in beside), parts)),
+    )
 
 
 def _partners(player_id: int, played: Iterable[tuple[Event, EventPlayed]]) -> dict[int, Average]:

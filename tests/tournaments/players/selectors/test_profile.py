@@ -1,5 +1,6 @@
 """A player's results over the years, against sums made from the scores alone."""
 
+import random
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
@@ -8,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.core.cache import cache
 
+from scoring.play.boards import Side
 from scoring.play.scores import PlayedContract
 from tests.tournaments.contests import ONE_OF_EACH_KIND
 from tests.tournaments.evenings import DIRECTOR, Evening, deal_out, evening, rule
@@ -22,6 +24,7 @@ from tournaments.players.selectors.profile import (
     Average,
     EventLine,
     Profile,
+    Tricks,
     listed_players,
     profile,
     remark,
@@ -29,6 +32,7 @@ from tournaments.players.selectors.profile import (
 from tournaments.record.models import ContestantPlayer
 from tournaments.record.selectors.hands import makeable_by_board
 from tournaments.seating.services.names import enter_substitute
+from tournaments.standings.selectors.ranking.standings import rankings
 from tournaments.standings.selectors.rating.contest import points_of
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +159,52 @@ def test_tricks_are_those_of_double_dummy(held):
             for r, s in before
             if r.id in ids and (r.score.declarer.side.name == s) is mine
         ]
-        assert (part.analysed, part.tricks) == (len(above), sum(above))
+        assert part.above == Tricks(len(above), sum(above))
+
+
+def test_the_best_third_is_those_who_finished_there_and_held_the_same_cards():
+    chance = random.Random(4)
+    slips = ("4SN=", "4SS-1", "3SN+2", "4HN=", "3NTE=", "3NTW+1", "PASS")
+    last = evening("mitchell", {"tables": 7, "boards_per_round": 2}, names=True).start()
+    last.fill(lambda _result: chance.choice(slips)).finish()
+    rule(last.reopen().results()[0], "A5050")
+    last.finish()
+    snapshot = last.snapshot
+    players, places = seated(last), {}
+    for ranking in rankings(snapshot):
+        ordered = sorted(ranking.standings, key=lambda line: line.total_exact, reverse=True)
+        places |= {
+            line.address: 1 + sum(other.total_exact > line.total_exact for other in ordered)
+            for line in ordered
+        }
+    tables = []
+    for result in snapshot.results:
+        ns, ew = (side.contestants[0].address for side in snapshot.sides(snapshot.sitting(result)))
+        if isinstance(result.score, PlayedContract) and result.id not in snapshot.adjusted:
+            played = result.score
+            alike = (result.board, played.contract.strain, played.declarer.side)
+            pair, against = (ns, ew) if played.declarer.side is Side.NS else (ew, ns)
+            tables.append((alike, pair, against, played.tricks))
+
+    compared = 0
+    for address, people in players.items():
+        wanted = {"declaring": [], "defending": []}
+        for alike, pair, against, tricks in tables:
+            for role, me in (("declaring", pair), ("defending", against)):
+                others = [
+                    theirs
+                    for like, declarers, defenders, theirs in tables
+                    for other in [declarers if role == "declaring" else defenders]
+                    if like == alike and other != address and places[other] <= 3
+                ]
+                if me == address and others:
+                    more = tricks - Fraction(sum(others), len(others))
+                    wanted[role].append(more if role == "declaring" else -more)
+        found = known(people[0])
+        for role, more in wanted.items():
+            assert getattr(found, role).beside == Tricks(len(more), sum(more))
+            compared += len(more)
+    assert compared > 50
 
 
 @pytest.mark.parametrize("contest", ONE_OF_EACH_KIND)
