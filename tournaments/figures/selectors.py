@@ -12,6 +12,7 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Min, QuerySet, Sum
+from django.utils import timezone
 
 from scoring.conditions.methods import ContestKind
 from tournaments.clubhouse.selectors import season_name, season_of
@@ -167,6 +168,8 @@ class SeasonFigures:
         gone: Who came in the season before and not in this one, the most frequent first.
         partnerships: The most frequent first.
         awards: By surname.
+        has_earlier: Whether the club has final events of an earlier season.
+        has_later: Whether this season is over.
     """
 
     club: ClubFacts
@@ -179,6 +182,8 @@ class SeasonFigures:
     gone: tuple[Attendance, ...]
     partnerships: tuple[Partnership, ...]
     awards: tuple[Awarded, ...]
+    has_earlier: bool
+    has_later: bool
 
     @property
     def name(self) -> str:
@@ -230,6 +235,8 @@ def season_figures(club: ClubFacts, day: date) -> SeasonFigures:
         gone=tuple(each for each in attendance_before if each.player_id not in here),
         partnerships=_partnerships((each for each in entries if each.event in now), names),
         awards=_awards(now, names),
+        has_earlier=bool(earlier) or final.filter(held_on__lt=before).exists(),
+        has_later=last < timezone.localdate(),
     )
 
 

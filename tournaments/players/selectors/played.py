@@ -6,7 +6,7 @@ read when they are shown.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from hashlib import sha256
 from typing import NamedTuple
@@ -79,14 +79,18 @@ class EventPlayed(NamedTuple):
     boards: tuple[BoardPlayed, ...]
 
 
-def remembered(entries: Mapping[int, int]) -> dict[int, EventPlayed]:
-    """Return how contestants finished, by event, as far as it has been worked out.
+def remembered(entries: Iterable[tuple[int, int]]) -> dict[tuple[int, int], EventPlayed]:
+    """Return how contestants finished, as far as it has been worked out.
 
     Args:
-        entries: A contestant of each event, by the event's id.
+        entries: Contestants, each with its event, by their ids.
     """
+    wanted = list(entries)
+    editions = editions_of(sorted({event for event, _contestant in wanted}))
     keys = {
-        _key(edition, entries[event]): event for event, edition in editions_of([*entries]).items()
+        _key(editions[event], contestant): (event, contestant)
+        for event, contestant in wanted
+        if event in editions
     }
     return {keys[key]: found for key, found in cache.get_many([*keys]).items()}
 

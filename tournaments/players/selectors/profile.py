@@ -1,6 +1,6 @@
 """A player's results over the years: averages, partners, opponents, boards."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -12,11 +12,13 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from movements.lists import listed
 from scoring.rounding import formatted
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts, club_facts, public_name
 from tournaments.players.selectors.played import BoardPlayed, EventPlayed, remembered
-from tournaments.record.models import Contestant, ContestantPlayer, Event
+from tournaments.record.models import ContestantPlayer, Event, Substitute
+from tournaments.record.selectors.event.facts import rounds_sat
 from tournaments.record.selectors.event.reading import without_collecting
 from tournaments.record.selectors.events import final_events
 from tournaments.site.limits import LARGEST_ID
@@ -73,7 +75,8 @@ class EventLine:
         of: How many were ranked with it.
         total: The total.
         percentage: Exact; None if the event has no percentages.
-        as_substitute: Whether the player only sat in, so that the result is another's.
+        sat_in: In which rounds the player sat in as a substitute, so that the result is another's:
+            ``in rounds 3–5``; empty for one who was entered.
     """
 
     name: str
@@ -85,7 +88,7 @@ class EventLine:
     of: int
     total: str
     percentage: Fraction | None
-    as_substitute: bool
+    sat_in: str
 
     @property
     def result(self) -> str:
@@ -202,19 +205,19 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
         containing: Part of their names, whatever its accents and capitals.
     """
     wanted = letters_of(containing)
+    entered = Q(entered__contestant__event__in=final_events())
     rows = (
         with_pages()
         .filter(club=club.id)
-        .annotate(
-            events=Count(
-                "entered__contestant__event",
-                distinct=True,
-                filter=Q(entered__contestant__event__in=final_events()),
-            )
-        )
+        .annotate(events=Count("entered__contestant__event", distinct=True, filter=entered))
         .values_list("id", "name", "events")
     )
-    found = (PlayerLine(*row) for row in rows if wanted in letters_of(row[1]) and row[2])
+    sat_in = set(_substituted().filter(player__club=club.id).values_list("player", "event"))
+    entries = ContestantPlayer.objects.filter(player__in={pk for pk, _event in sat_in})
+    only_there = sat_in.difference(entries.values_list("player", "contestant__event"))
+    more = Counter(pk for pk, _event in only_there)
+    counted = ((pk, name, events + more[pk]) for pk, name, events in rows)
+    found = (PlayerLine(*row) for row in counted if wanted in letters_of(row[1]) and row[2])
     return tuple(sorted(found, key=lambda each: (letters_of(surname_first(each.name)), each.id)))
 
 
@@ -225,11 +228,18 @@ def with_pages() -> QuerySet[Player]:
 
 
 def with_results(players: Collection[int]) -> frozenset[int]:
-    """Return those of some players, by their ids, who were entered in a final event."""
+    """Return those of some players, by their ids, who were entered or sat in in a final event."""
     entered = ContestantPlayer.objects.filter(
         player__in=players, contestant__event__in=final_events().order_by()
     )
-    return frozenset(entered.order_by().values_list("player", flat=True).distinct())
+    found = (entered.order_by(), _substituted().filter(player__in=players))
+    return frozenset(
+        pk for rows in found for pk in rows.values_list("player", flat=True).distinct()
+    )
+
+
+def _substituted() -> QuerySet[Substitute]:
+    return Substitute.objects.filter(event__in=final_events().order_by()).order_by()
 
 
 def player_with_page(player_id: int) -> Player | None:
@@ -239,10 +249,11 @@ def player_with_page(player_id: int) -> Player | None:
     return with_pages().select_related("club").filter(pk=player_id).first()
 
 
-def players_entered(contestant_id: int) -> tuple[Player, ...]:
-    """Return the players of a contestant who have a page, by seat."""
-    found = with_pages().filter(entered__contestant=contestant_id)
-    return tuple(found.order_by("entered__position"))
+def players_of(contestant_id: int) -> tuple[Player, ...]:
+    """Return the players of a contestant who have a page: by seat, then their substitutes."""
+    entered = with_pages().filter(entered__contestant=contestant_id).order_by("entered__position")
+    sat_in = with_pages().filter(substituted__contestant=contestant_id)
+    return tuple(dict.fromkeys([*entered, *sat_in.order_by("substituted__first_round", "id")]))
 
 
 @without_collecting()
@@ -252,14 +263,15 @@ def profile(player_id: int) -> Profile | None:
     if player is None:
         return None
     entries = _entries(player_id)
-    events = {
-        row.pk: row for row in Event.objects.filter(pk__in=entries).order_by("-held_on", "-pk")
-    }
+    rows = Event.objects.filter(pk__in={event for event, _contestant in entries})
+    events = {row.pk: row for row in rows}
     found = remembered(entries)
-    played = [(events[pk], found[pk]) for pk in events if pk in found]
+    newest_first = sorted(entries, key=lambda of: (events[of[0]].held_on, of[0]), reverse=True)
+    there = [of for of in newest_first if of in found]
+    played = [(events[of[0]], found[of]) for of in there]
     names = _names(player.club_id)
-    lines = tuple(_line(player_id, row, each, names) for row, each in played)
-    own = [line for line in lines if line.percentage is not None and not line.as_substitute]
+    lines = tuple(_line(*played[at], names, player_id, entries[of]) for at, of in enumerate(there))
+    own = [line for line in lines if line.percentage is not None and not line.sat_in]
     boards = [
         (row, board) for row, each in played for board in each.boards if player_id in board.own
     ]
@@ -274,7 +286,7 @@ def profile(player_id: int) -> Profile | None:
         name=player.name,
         club=club_facts(player.club),
         events=lines,
-        missing=tuple(pk for pk in events if pk not in found),
+        missing=tuple(dict.fromkeys(of[0] for of in newest_first if of not in found)),
         remark=remark(own),
         average=_mean(line.percentage for line in own if line.percentage is not None),
         best=max(own, key=lambda line: line.percentage or 0, default=None),
@@ -290,12 +302,26 @@ def profile(player_id: int) -> Profile | None:
     )
 
 
-def _entries(player_id: int) -> dict[int, int]:
-    """Return the contestant with which a player took part in each final event, by its id."""
-    rows = Contestant.objects.filter(event__in=final_events())
-    sat_in = rows.filter(substitutes__player=player_id).values_list("event", "id")
-    entered = rows.filter(members__player=player_id).values_list("event", "id")
-    return dict(sat_in) | dict(entered)
+def _entries(player_id: int) -> dict[tuple[int, int], str]:
+    """Return the contestants with which a player took part in final events, by event and id.
+
+    Each has the rounds in which the player sat in as a substitute, empty if the player was entered.
+    In one event somebody may be entered and sit in elsewhere, too.
+    """
+    entered = ContestantPlayer.objects.filter(
+        player=player_id, contestant__event__in=final_events().order_by()
+    )
+    fields = ("event", "contestant", "session__number", "first_round", "last_round")
+    rounds: defaultdict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
+    sat_in = _substituted().filter(player=player_id).order_by("session__number", "first_round")
+    for event, contestant, session, first, last in sat_in.values_list(*fields):
+        rounds[event, contestant].append((session, rounds_sat(first, last or 0)))
+    found = dict.fromkeys(entered.values_list("contestant__event", "contestant"), "")
+    for of, told in rounds.items():
+        one = {session for session, _words in told} == {1}
+        words = [each if one else f"{each} of session {session}" for session, each in told]
+        found.setdefault(of, listed(words))
+    return found
 
 
 def _names(club_id: int) -> dict[int, tuple[str, bool]]:
@@ -305,7 +331,11 @@ def _names(club_id: int) -> dict[int, tuple[str, bool]]:
 
 
 def _line(
-    player_id: int, row: Event, played: EventPlayed, names: Mapping[int, tuple[str, bool]]
+    row: Event,
+    played: EventPlayed,
+    names: Mapping[int, tuple[str, bool]],
+    player_id: int,
+    sat_in: str,
 ) -> EventLine:
     partners = [names[pk][0] for pk in played.players if pk != player_id and pk in names]
     return EventLine(
@@ -318,7 +348,7 @@ def _line(
         of=played.of,
         total=played.total,
         percentage=Fraction(*played.percentage) if played.percentage else None,
-        as_substitute=player_id not in played.players,
+        sat_in=sat_in,
     )
 
 

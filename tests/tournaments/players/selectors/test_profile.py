@@ -26,6 +26,7 @@ from tournaments.players.selectors.profile import (
     Profile,
     Tricks,
     listed_players,
+    players_of,
     profile,
     remark,
 )
@@ -267,11 +268,42 @@ def test_a_substitute_has_the_boards_and_whoever_was_entered_the_result():
 
     substitute, replaced, partner = known(una.pk), known(first), known(second)
 
-    assert [each.as_substitute for each in substitute.events] == [True]
+    assert [each.sat_in for each in substitute.events] == ["in round 2"]
+    assert [each.sat_in for each in replaced.events] == [""]
     assert (substitute.average.of, substitute.boards.of) == (0, 2)
     assert (replaced.average.of, replaced.boards.of) == (1, 4)
     assert (partner.average.of, partner.boards.of) == (1, 6)
     assert not substitute.partners
+    club = club_at(held.club.slug)
+    assert [each.events for each in listed_players(club) if each.id == una.pk] == [1]
+    assert [each.pk for each in players_of(entered.pk)] == [first, second, una.pk]
+
+
+def test_who_sat_in_for_two_pairs_of_an_evening_finds_both_and_every_board_once():
+    held = evening("howell", FOUR, names=True).start()
+    for address, first, last in (("2", 1, 1), ("3", 2, 2), ("2", 3, None)):
+        enter_substitute(
+            session_id=held.session.pk,
+            contestant_id=held.contestant(address).pk,
+            seat=2,
+            name="Una Oak",
+            first_round=first,
+            last_round=last,
+            by=DIRECTOR,
+            key=uuid4(),
+        )
+    held.play().finish()
+    una = Player.objects.get(name="Una Oak")
+
+    found = known(una.pk)
+
+    assert {each.address: each.sat_in for each in found.events} == {
+        "2": "in round 1 and from round 3",
+        "3": "in round 2",
+    }
+    assert (found.average.of, found.boards.of, found.missing) == (0, 6, ())
+    club = club_at(held.club.slug)
+    assert [each.events for each in listed_players(club) if each.id == una.pk] == [1]
 
 
 @pytest.mark.parametrize("shown", ["initials", "hidden"])
@@ -318,9 +350,7 @@ def test_nothing_is_read_but_what_is_remembered(held, django_assert_max_num_quer
 
 
 def line(percentage: int, day: date) -> EventLine:
-    return EventLine(
-        "Pairs", "pairs", day, "1", "", "1", 4, "", Fraction(percentage), as_substitute=False
-    )
+    return EventLine("Pairs", "pairs", day, "1", "", "1", 4, "", Fraction(percentage), sat_in="")
 
 
 @pytest.mark.parametrize(
