@@ -91,6 +91,11 @@ directors_pages = [
     path("officials/withdraw/", officials.withdrawn, name="withdraw_invitation"),
     path("officials/change/", officials.changed, name="change_official"),
     path("players/", players.players, name="players"),
+    path("players/alike/", players.alike, name="players_alike"),
+    path("players/<int:player_id>/person/", players.person, name="player_person"),
+    path("players/<int:player_id>/same-as/", players.merged, name="player_merge"),
+    path("players/<int:player_id>/separate/", players.separated, name="player_separate"),
+    path("players/<int:player_id>/apart/", players.kept_apart, name="players_apart"),
     path("players/<int:player_id>/", players.rename, name="player_rename"),
     path("players/<int:player_id>/shown/", players.shown, name="player_shown"),
     path("players/<int:player_id>/everything.json", players.everything, name="player_everything"),
@@ -116,5 +121,6 @@ api = [
     path("clubs/<number:club>/players/", people.PlayersView.as_view()),
     path("players/<number:player>/", people.PlayerView.as_view()),
     path("players/<number:player>/shown/", people.PlayerShownView.as_view()),
+    path("players/<number:player>/same-as/", people.PlayerSameAsView.as_view()),
     path("players/<number:player>/everything/", people.PlayerEverythingView.as_view()),
 ]

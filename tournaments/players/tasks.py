@@ -17,7 +17,9 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from kombu.exceptions import OperationalError
 
+from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
+from tournaments.clubs.selectors import person
 from tournaments.players.models import ResultMail
 from tournaments.players.selectors.played import work_out
 from tournaments.players.selectors.profile import EventLine, profile
@@ -77,10 +79,12 @@ def mail_results(event_id: int, sequence: int) -> None:
     """
     if not final_events().filter(pk=event_id).exists():
         return
-    played = Q(player__entered__contestant__event=event_id)
-    played |= Q(player__substituted__event=event_id)
-    wanted = ResultMail.objects.exclude(confirmed_at=None).filter(played).distinct()
-    mails = list(wanted.select_related("player__club"))
+    played = Q(entered__contestant__event=event_id) | Q(substituted__event=event_id)
+    people = Player.objects.filter(played).annotate(person=person("")).values("person")
+    wanted = ResultMail.objects.exclude(confirmed_at=None).annotate(person=person())
+    mails = list(wanted.filter(person__in=people).select_related("player__club"))
+    # Whoever asked under two names of one person gets one e-mail.
+    mails = list({(each.player.person_id, each.email): each for each in mails[::-1]}.values())[::-1]
     if not mails:
         return
     snapshot = open_event(event_id).seen_by(Role.PUBLIC)

@@ -15,11 +15,18 @@ from tournaments.clubs.selectors import (
     require_director,
     require_director_of,
 )
-from tournaments.clubs.services import add_player, erase_player, rename_player, show_player
+from tournaments.clubs.services import (
+    add_player,
+    erase_player,
+    merge_players,
+    rename_player,
+    separate_player,
+    show_player,
+)
 from tournaments.site.api.base import DirectorView, actor, asked, sent, signed_if_keyed
 from tournaments.site.api.fields import PageIn, StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_NAME, LONGEST_NATIONAL_ID
+from tournaments.site.limits import LARGEST_ID, LONGEST_NAME, LONGEST_NATIONAL_ID
 from tournaments.site.refusals import NotFoundError
 
 RoleField = word_field("Role", Director.Role.choices)
@@ -62,6 +69,20 @@ class PlayerShownIn(StrictIn):
     shown = ShownField()
 
 
+class SameAsIn(StrictIn):
+    """Who the player is, by the name that the club keeps."""
+
+    player = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+
+
+class OtherNameOut(serializers.Serializer[Any]):
+    """Another name under which a person has played."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    national_id = serializers.CharField()
+
+
 class PlayerOut(serializers.Serializer[Any]):
     """A player on the club's list."""
 
@@ -69,6 +90,7 @@ class PlayerOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     national_id = serializers.CharField()
     shown = ShownField(help_text="What the public sees instead.")
+    also = OtherNameOut(many=True, help_text="Other names under which the person has played.")
 
 
 class EntryOfPlayerOut(serializers.Serializer[Any]):
@@ -92,6 +114,9 @@ class EverythingOut(serializers.Serializer[Any]):
     national_id = serializers.CharField()
     shown_to_the_public = ShownField()
     events = EntryOfPlayerOut(many=True)
+    other_names = serializers.ListField(
+        child=serializers.DictField(), help_text="The same of every other name."
+    )
 
 
 class PlayersOut(serializers.Serializer[Any]):
@@ -179,6 +204,35 @@ class PlayerShownView(DirectorView):
         """Takes effect at once on pages, in the API and in print; directors still see the name."""
         require_director_of(Player, "player", player, request.user)
         return show_player(player_id=player, **sent(PlayerShownIn, request))
+
+
+class PlayerSameAsView(DirectorView):
+    """Whether a player is another name of somebody."""
+
+    @operation(
+        "merge_players",
+        "Say that two players are one person",
+        takes=SameAsIn,
+        gives=PlayerOut,
+        problems=[422],
+    )
+    def put(self, request: Request, player: int) -> object:
+        """The player becomes another name of the person, who is returned; nothing is rewritten."""
+        require_director_of(Player, "player", player, request.user)
+        kept = sent(SameAsIn, request)["player"]
+        require_director_of(Player, "player", kept, request.user)
+        return merge_players(player_id=player, into_id=kept)
+
+    @operation(
+        "separate_player",
+        "Undo that a player is another name of somebody",
+        status=204,
+        problems=[422],
+    )
+    def delete(self, request: Request, player: int) -> None:
+        """Both count for themselves again."""
+        require_director_of(Player, "player", player, request.user)
+        separate_player(player_id=player)
 
 
 class PlayerEverythingView(DirectorView):

@@ -63,10 +63,12 @@ class KnownPlayers:
         self._by_id: dict[str, list[Player]] = {}
         self._by_name: dict[str, list[Player]] = {}
         self._used: set[int] = set()
-        for player in Player.objects.filter(club=club_id).order_by("id"):
-            self._by_name.setdefault(player.name.casefold(), []).append(player)
+        listed = Player.objects.filter(club=club_id).select_related("same_as")
+        for player in listed.order_by("id"):
+            kept = player.same_as or player
+            self._by_name.setdefault(player.name.casefold(), []).append(kept)
             if player.national_id:
-                self._by_id.setdefault(player.national_id, []).append(player)
+                self._by_id.setdefault(player.national_id, []).append(kept)
 
     def player(self, name: str, national_id: str) -> Player:
         """Return a player on the list who is not yet entered, or a new one."""

@@ -67,6 +67,8 @@ DIRECTORS = [
     ("delete", "series/{series}/", None),
     ("patch", "players/{player}/", {"name": "Ida Marsh"}),
     ("put", "players/{player}/shown/", {"shown": "hidden"}),
+    ("put", "players/{player}/same-as/", {"player": 1}),
+    ("delete", "players/{player}/same-as/", None),
     ("get", "players/{player}/everything/", None),
     ("delete", "players/{player}/", None),
     ("delete", "events/{event}/", None),
