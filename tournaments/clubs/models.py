@@ -8,6 +8,7 @@ from knox.models import AbstractAuthToken
 from tournaments.site.letters import LettersField
 from tournaments.site.limits import (
     LONGEST_ADDRESS,
+    LONGEST_FEDERATION,
     LONGEST_NAME,
     LONGEST_NATIONAL_ID,
     LONGEST_NOTE,
@@ -168,6 +169,33 @@ class Player(models.Model):
     def person_id(self) -> int:
         """The id of the name that the club keeps for this person."""
         return self.same_as_id or self.pk
+
+
+class PlayerNumber(models.Model):
+    """A player's number at a federation that is not the club's own.
+
+    The number at the club's own federation is the player's ``national_id``.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="numbers")
+    federation = models.CharField(max_length=LONGEST_FEDERATION)
+    number = models.CharField(max_length=LONGEST_NATIONAL_ID)
+
+    class Meta:
+        app_label = "tournaments"
+        ordering = ("federation", "id")
+        constraints = (
+            models.UniqueConstraint(
+                "player", Lower("federation"), name="player_has_one_number_at_a_federation"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(federation="") & ~models.Q(number=""),
+                name="player_number_is_whole",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.federation} {self.number}"
 
 
 class KeptApart(models.Model):

@@ -28,6 +28,7 @@ from tournaments.clubs.models import (
     Invitation,
     KeptApart,
     Player,
+    PlayerNumber,
 )
 from tournaments.clubs.personal import both_played_in, personal_data
 from tournaments.clubs.roles import Role
@@ -68,14 +69,32 @@ class OtherName:
 
 
 @dataclass(frozen=True, slots=True)
+class NumberFacts:
+    """A person's number at a federation that is not the club's own."""
+
+    federation: str
+    number: str
+
+
+@dataclass(frozen=True, slots=True)
 class PlayerFacts:
-    """A person on a club's list, by the name that the club keeps; ``also`` are the other names."""
+    """A person on a club's list, by the name that the club keeps.
+
+    Attributes:
+        id: The id of that name.
+        name: The name.
+        national_id: The number at the club's own federation.
+        shown: How the public sees the person.
+        also: The other names.
+        numbers: The numbers at other federations, whatever the name.
+    """
 
     id: int
     name: str
     national_id: str
     shown: str = "name"
     also: tuple[OtherName, ...] = ()
+    numbers: tuple[NumberFacts, ...] = ()
 
     @property
     def names(self) -> tuple[str, ...]:
@@ -83,15 +102,17 @@ class PlayerFacts:
         return (self.name, *(each.name for each in self.also))
 
     @property
-    def national_ids(self) -> tuple[str, ...]:
-        """Every national number, that of the name kept first."""
-        return tuple(filter(None, (self.national_id, *(each.national_id for each in self.also))))
+    def every_number(self) -> tuple[str, ...]:
+        """Every number, those at the club's own federation first."""
+        own = (self.national_id, *(each.national_id for each in self.also))
+        return tuple(dict.fromkeys(filter(None, (*own, *(each.number for each in self.numbers)))))
 
     @property
     def detail(self) -> str:
         """What tells the person from others of that name, in a list of names to choose from."""
         others = (name for name in dict.fromkeys(self.names[1:]) if name != self.name)
-        return " · ".join(filter(None, (self.national_id, *others)))
+        numbers = (f"{each.federation} {each.number}" for each in self.numbers)
+        return " · ".join(filter(None, (self.national_id, *numbers, *others)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -369,13 +390,18 @@ def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]
     others: defaultdict[int, list[OtherName]] = defaultdict(list)
     for each in rows.exclude(same_as=None):
         others[each.person_id].append(OtherName(each.pk, each.name, each.national_id))
+    numbers = defaultdict(list)
+    of_club = PlayerNumber.objects.filter(player__club=club_id).select_related("player")
+    for number in of_club:
+        facts = NumberFacts(number.federation, number.number)
+        numbers[number.player.person_id].append(facts)
     rows = rows.filter(same_as=None)
     if sought:
         under_another = Player.objects.filter(same_as=OuterRef("pk"), name__icontains=sought)
         rows = rows.filter(Q(name__icontains=sought) | Exists(under_another))
     return tuple(
-        PlayerFacts(pk, name, number, shown, tuple(others.get(pk, ())))
-        for pk, name, number, shown in rows.values_list("id", "name", "national_id", "shown")
+        PlayerFacts(pk, name, own, shown, tuple(others.get(pk, ())), tuple(numbers.get(pk, ())))
+        for pk, name, own, shown in rows.values_list("id", "name", "national_id", "shown")
     )
 
 
@@ -386,8 +412,14 @@ def player_of(player_id: int) -> PlayerFacts | None:
         return None
     kept = row.same_as or row
     also = kept.also.filter(erased_at=None).values_list("id", "name", "national_id")
+    numbers = PlayerNumber.objects.filter(Q(player=kept) | Q(player__same_as=kept))
     return PlayerFacts(
-        kept.pk, kept.name, kept.national_id, kept.shown, tuple(OtherName(*each) for each in also)
+        kept.pk,
+        kept.name,
+        kept.national_id,
+        kept.shown,
+        tuple(OtherName(*each) for each in also),
+        tuple(NumberFacts(each.federation, each.number) for each in numbers),
     )
 
 
@@ -463,10 +495,10 @@ def probably_same(club_id: int) -> tuple[Alike, ...]:
     numbered, lettered = defaultdict(list), defaultdict(list)
     for each in listed:
         lettered[spelt[each.id]].append(each.id)
-        for number in dict.fromkeys(each.national_ids):
+        for number in each.every_number:
             numbered[number].append(each.id)
     for groups, why in (
-        (numbered, _("They have the same national number.")),
+        (numbered, _("They have the same number.")),
         (lettered, _("The names have the same letters.")),
     ):
         for them in groups.values():
@@ -689,5 +721,6 @@ def _told(player: Player) -> dict[str, Any]:
     return {
         "name": player.name,
         "national_id": player.national_id,
+        "numbers": list(player.numbers.values("federation", "number")),
         "shown_to_the_public": player.shown,
     } | {kept.name: kept.told(player) for kept in personal_data() if kept.told is not None}

@@ -28,12 +28,14 @@ from tournaments.clubs.models import (
     Invitation,
     KeptApart,
     Player,
+    PlayerNumber,
 )
 from tournaments.clubs.personal import AfterNaming, both_played_in, personal_data
 from tournaments.clubs.selectors import NAMELESS, digest_of, has_second_factor, names_of
 from tournaments.site.keys import FAIRDEAL, Actor, created_once
 from tournaments.site.limits import (
     LONGEST_ADDRESS,
+    LONGEST_FEDERATION,
     LONGEST_NATIONAL_ID,
     LONGEST_NOTE,
     LONGEST_TITLE,
@@ -234,7 +236,9 @@ def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
 def find_or_add_player(
     *, club_id: int, name: str, national_id: str = "", only_entered: bool = False
 ) -> Player:
-    """Return the club's player with this membership number or this name, or a new one.
+    """Return the club's player with this number or this name, or a new one.
+
+    A number at the club's own federation is looked for first, then one at another.
 
     Names match whatever their case; another name of somebody finds them under the name that the
     club keeps. A player known only by name gets the number; one with another number is someone
@@ -246,7 +250,9 @@ def find_or_add_player(
     here = Player.objects.filter(club_id=club_id, erased_at=None).select_related("same_as")
     here = here.order_by("id")
     if number:
-        numbered = here.filter(national_id=number).first()
+        numbered = (
+            here.filter(national_id=number).first() or here.filter(numbers__number=number).first()
+        )
         if numbered is not None:
             return numbered.same_as or numbered
         here = here.filter(national_id="")
@@ -309,8 +315,51 @@ def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None
         player.save(
             update_fields=["name", "letters", "name_salt", "national_id", "shown", "erased_at"]
         )
+        player.numbers.all().delete()
         after_naming(player, by)
         _named_anew(player.club_id)
+
+
+@transaction.atomic
+def set_number(*, player_id: int, number: str, federation: str = "") -> Player:
+    """Set a person's number at a federation; an empty number takes it away.
+
+    Args:
+        player_id: The person, by any name.
+        number: The number.
+        federation: Its short name, such as ``ACBL``; empty for the club's own federation.
+
+    Raises:
+        RefusedError: the player is not on the list, the federation has no visible name, or
+            somebody else at the club has this number.
+    """
+    named = _player(player_id)
+    player = named.same_as or named
+    number = plain_text(number, LONGEST_NATIONAL_ID)
+    if federation.strip():
+        federation = clean_name(federation, "federation", longest=LONGEST_FEDERATION)
+    here = Player.objects.filter(club=player.club_id).exclude(pk__in=names_of(player.pk))
+    at_federation = (
+        Q(numbers__federation__iexact=federation, numbers__number=number)
+        if federation
+        else Q(national_id=number)
+    )
+    other = here.filter(at_federation).first() if number else None
+    if other is not None:
+        raise RefusedError(
+            f"{number} is {other.name}’s number. If they are one person, merge them.", "number"
+        )
+    if not federation:
+        player.national_id = number
+        player.save(update_fields=["national_id"])
+        return player
+    known = PlayerNumber.objects.filter(
+        player__in=names_of(player.pk), federation__iexact=federation
+    )
+    known.delete()
+    if number:
+        PlayerNumber.objects.create(player=player, federation=federation, number=number)
+    return player
 
 
 @transaction.atomic

@@ -93,6 +93,7 @@ directors_pages = [
     path("players/", players.players, name="players"),
     path("players/alike/", players.alike, name="players_alike"),
     path("players/<int:player_id>/person/", players.person, name="player_person"),
+    path("players/<int:player_id>/number/", players.numbered, name="player_number"),
     path("players/<int:player_id>/same-as/", players.merged, name="player_merge"),
     path("players/<int:player_id>/separate/", players.separated, name="player_separate"),
     path("players/<int:player_id>/apart/", players.kept_apart, name="players_apart"),
@@ -121,6 +122,7 @@ api = [
     path("clubs/<number:club>/players/", people.PlayersView.as_view()),
     path("players/<number:player>/", people.PlayerView.as_view()),
     path("players/<number:player>/shown/", people.PlayerShownView.as_view()),
+    path("players/<number:player>/numbers/", people.PlayerNumbersView.as_view()),
     path("players/<number:player>/same-as/", people.PlayerSameAsView.as_view()),
     path("players/<number:player>/everything/", people.PlayerEverythingView.as_view()),
 ]

@@ -157,7 +157,7 @@ def _list_changes(
     """Compare people with a club's list: by number, then by name."""
     on_list = () if club_id is None else players_of(club_id)
     listed = sorted(on_list, key=lambda player: player.id)
-    by_number = {number: each.name for each in listed for number in each.national_ids}
+    by_number = {number: each.name for each in listed for number in each.every_number}
     by_name: dict[str, str] = {}
     for each in listed:
         for name in each.names:

@@ -78,6 +78,7 @@ WRITES = [
     ("call_answered", "session board"),
     ("held_settled", "session board"),
     ("player_rename", "player"),
+    ("player_number", "player"),
     ("player_merge", "player"),
     ("player_separate", "player"),
     ("players_apart", "player"),

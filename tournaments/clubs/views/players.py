@@ -13,6 +13,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 
 from tournaments.clubs.access import club_tabs, directed_club, directors_change, directors_page
+from tournaments.clubs.forms import NumberForm
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import (
     ClubFacts,
@@ -33,10 +34,11 @@ from tournaments.clubs.services import (
     merge_players,
     rename_player,
     separate_player,
+    set_number,
     show_player,
 )
 from tournaments.site.form_keys import actor_of, signed
-from tournaments.site.page import from_desk, number_in, refusal_told
+from tournaments.site.page import from_desk, number_in, refusal_told, refused_in
 from tournaments.site.refusals import RefusedError
 
 PLAYERS_ON_A_PAGE = 50
@@ -140,11 +142,18 @@ def person(request: HttpRequest, player_id: int) -> HttpResponse:
     club, found = _person(request, player_id)
     if found.id != player_id:
         return redirect("player_person", found.id)
+    return _person_page(request, club, found, NumberForm())
+
+
+def _person_page(
+    request: HttpRequest, club: ClubFacts, found: PlayerFacts, form: NumberForm
+) -> HttpResponse:
     sought = request.GET.get("q", "").strip()
     matches = players_of(club.id, containing=sought) if sought else ()
     context = {
         "club_here": club,
         "player": found,
+        "form": form,
         "sought": sought,
         "matches": [each for each in matches if each.id != found.id][:MOST_MATCHES],
         "ways": Player.Shown.choices,
@@ -152,7 +161,7 @@ def person(request: HttpRequest, player_id: int) -> HttpResponse:
             (_("Players"), f"{reverse('players')}?club={club.id}"), (found.name, "")
         ),
     }
-    return render(request, "clubs/person.html", context)
+    return render(request, "clubs/person.html", context, status=422 if form.errors else 200)
 
 
 @directors_page
@@ -163,10 +172,24 @@ def alike(request: HttpRequest) -> HttpResponse:
         "pairs": probably_same(club.id),
         "crumbs": from_desk(
             (_("Players"), f"{reverse('players')}?club={club.id}"),
-            (_("Probably the same person"), ""),
+            (_("Same person?"), ""),
         ),
     }
     return render(request, "clubs/alike.html", context)
+
+
+@directors_change
+def numbered(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Set or take away a person's number at a federation."""
+    club, found = _person(request, player_id)
+    form = NumberForm(request.POST)
+    if form.is_valid():
+        with refused_in(form):
+            set_number(player_id=player_id, **form.cleaned_data)
+    if form.errors:
+        return _person_page(request, club, found, form)
+    messages.success(request, _("%(name)s has been changed.") % {"name": found.name})
+    return redirect("player_person", found.id)
 
 
 @directors_change

@@ -72,3 +72,16 @@ def test_merges_two_players_and_undoes_it(director, elsewhere, thursday):
     assert director.delete(f"players/{other}/same-as/").status_code == 204
     problem(director.delete(f"players/{other}/same-as/"), 422, "refused")
     problem(director.put(f"players/{other}/same-as/", {"player": 0}), 400, "invalid-request")
+
+
+def test_sets_numbers_of_several_federations(director, thursday):
+    player = add_player(club_id=thursday.club.pk, name="Ida Marsh").pk
+
+    director.put(f"players/{player}/numbers/", {"number": "100"})
+    both = director.put(f"players/{player}/numbers/", {"federation": "ACBL", "number": "J1"})
+
+    assert both.json()["national_id"] == "100"
+    assert both.json()["numbers"] == [{"federation": "ACBL", "number": "J1"}]
+    problem(
+        director.put(f"players/{player}/numbers/", {"federation": "ACBL"}), 400, "invalid-request"
+    )

@@ -67,6 +67,7 @@ DIRECTORS = [
     ("delete", "series/{series}/", None),
     ("patch", "players/{player}/", {"name": "Ida Marsh"}),
     ("put", "players/{player}/shown/", {"shown": "hidden"}),
+    ("put", "players/{player}/numbers/", {"number": "4711"}),
     ("put", "players/{player}/same-as/", {"player": 1}),
     ("delete", "players/{player}/same-as/", None),
     ("get", "players/{player}/everything/", None),
