@@ -72,6 +72,8 @@ def player(request: HttpRequest, club_slug: str, player: int) -> HttpResponse:
         found = profile(player)
     if found is None or found.club.slug != club_slug:
         raise Http404(_("There is no player at this address."))
+    if found.id != player:  # another name of the person
+        return redirect("player", club_slug, found.id)
     context = {
         "player": found,
         "club": found.club,
