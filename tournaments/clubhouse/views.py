@@ -25,6 +25,7 @@ from tournaments.clubhouse.selectors import (
     PlannedFacts,
     calendar,
     coming_up,
+    noted,
     planned,
     planned_session,
     season_name,
@@ -209,7 +210,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
             return redirect(f"{reverse('plans')}?club={club.id}")
     context = club_tabs(request, club) | {
         "form": form,
-        "plans": planned((club.id,), since=timezone.localdate()),
+        "plans": noted(planned((club.id,), since=timezone.localdate())),
         "crumbs": from_desk((_("Calendar"), "")),
     }
     return render(request, "clubhouse/plans.html", context, status=422 if form.errors else 200)
