@@ -106,6 +106,7 @@ INSTALLED_APPS = [
     "tournaments.series",
     "tournaments.congresses",
     "tournaments.clubhouse",
+    "tournaments.signup",
     "tournaments.players",
     "tournaments.figures",
     "tournaments.search",
@@ -345,6 +346,7 @@ REST_FRAMEWORK = {
         "table": "240/min",
         "captain": "60/min",
         "table_names": "60/hour",
+        "sign_up": "60/hour",
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -26,6 +26,7 @@ from tournaments.clubhouse.selectors import (
     calendar,
     coming_up,
     days_of_calendar,
+    noted,
     planned,
     planned_session,
     season_name,
@@ -211,7 +212,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
             return redirect(f"{reverse('plans')}?club={club.id}")
     context = club_tabs(request, club) | {
         "form": form,
-        "plans": planned((club.id,), since=timezone.localdate()),
+        "plans": noted(planned((club.id,), since=timezone.localdate())),
         "crumbs": from_desk((_("Calendar"), "")),
     }
     return render(request, "clubhouse/plans.html", context, status=422 if form.errors else 200)

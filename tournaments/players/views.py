@@ -18,10 +18,11 @@ from tournaments.players.selectors.profile import (
     players_of,
     profile,
 )
-from tournaments.players.services import ask_for_results, confirm, mail_at, sends_mail, stop
+from tournaments.players.services import ask_for_results, confirm, mail_at, stop
 from tournaments.players.tasks import send_question, work_out_soon
 from tournaments.record.pages import readable_event
 from tournaments.site.limits import LONGEST_NAME
+from tournaments.site.mails import sends_mail
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.boards.travellers import contestant_by_address
 

@@ -36,6 +36,11 @@ LONGEST_EMAIL = 254  # RFC 5321; as Django stores it
 
 LONGEST_TELEPHONE = 40
 
+LONGEST_FEE = 60
+"""What an evening costs, in words."""
+
+LARGEST_FEE = Decimal("9999.99")
+
 LONGEST_NATIONAL_ID = 40
 LONGEST_FEDERATION = 30
 LONGEST_SLUG = 80
