@@ -19,7 +19,7 @@ from tournaments.clubhouse.notes import PlannedNote
 from tournaments.clubhouse.selectors import PlannedFacts, planned_facts, planned_session
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import NAMELESS, digest_of, public_name
-from tournaments.signup.models import FillIn, Payment, SignedUp, SignUp, SignUpList
+from tournaments.signup.models import FillIn, SignedUp, SignUp, SignUpList, TableMoney
 from tournaments.site.letters import spaced, words
 from tournaments.site.limits import LARGEST_ID, LONGEST_FEE, LONGEST_REMARK
 
@@ -67,8 +67,8 @@ def with_places(
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentFacts:
-    """Money that was taken; see ``Payment``."""
+class MoneyFacts:
+    """Money that was taken; see ``TableMoney``."""
 
     id: int
     what: str
@@ -109,7 +109,7 @@ class Person:
     asks_id: int | None
     declined: bool
     unnamed: bool
-    paid: tuple[PaymentFacts, ...] = ()
+    paid: tuple[MoneyFacts, ...] = ()
 
     @property
     def is_shown(self) -> bool:
@@ -236,7 +236,7 @@ def list_of(planned_id: int, *, paid: bool = False) -> ListFacts | None:
     public = public_names(planned.club_id, found)
     money = defaultdict(list)
     if paid:
-        taken = Payment.objects.filter(person__in=found, taken_back_at=None)
+        taken = TableMoney.objects.filter(person__in=found, taken_back_at=None)
         for person_id, payment in payments(taken):
             money[person_id].append(payment)
     for each in found:
@@ -447,12 +447,12 @@ def _fill_in(row: FillIn) -> FillInFacts:
     return FillInFacts(row.pk, row.club_id, row.name, row.contact, weekdays, row.kept_until)
 
 
-def payments(rows: QuerySet[Payment]) -> list[tuple[int | None, PaymentFacts]]:
+def payments(rows: QuerySet[TableMoney]) -> list[tuple[int | None, MoneyFacts]]:
     """Return payments in order of time, each with the id of the person on a list."""
     return [
         (
             row.person_id,
-            PaymentFacts(
+            MoneyFacts(
                 row.pk,
                 row.what,
                 row.day,
@@ -468,10 +468,10 @@ def payments(rows: QuerySet[Payment]) -> list[tuple[int | None, PaymentFacts]]:
     ]
 
 
-def payments_of(club_id: int, since: date, until: date) -> tuple[PaymentFacts, ...]:
+def payments_of(club_id: int, since: date, until: date) -> tuple[MoneyFacts, ...]:
     """Return what a club took for evenings from one day to another, in order of time.
 
     Those taken back are among them, marked.
     """
-    rows = Payment.objects.filter(club=club_id, day__gte=since, day__lte=until)
+    rows = TableMoney.objects.filter(club=club_id, day__gte=since, day__lte=until)
     return tuple(facts for _person, facts in payments(rows))

@@ -23,7 +23,7 @@ from tournaments.clubs.personal import AfterNaming, PersonalData
 from tournaments.clubs.selectors import NAMELESS, digest_of
 from tournaments.clubs.services import lock_club
 from tournaments.record.models import Event
-from tournaments.signup.models import FillIn, Payment, SignedUp, SignUp, SignUpList
+from tournaments.signup.models import FillIn, SignedUp, SignUp, SignUpList, TableMoney
 from tournaments.signup.selectors import (
     MOST_PLACES,
     SEATS,
@@ -548,11 +548,11 @@ def forget_address(*, person_id: int) -> None:
     SignedUp.objects.filter(pk=person_id).update(email="", asked_at=None, confirmed_at=None)
 
 
-@created_once(Payment)
+@created_once(TableMoney)
 @transaction.atomic
 def note_paid(
     *, list_id: int, person_id: int, amount: Decimal, how: str, by: Actor, key: UUID | None = None
-) -> Payment:
+) -> TableMoney:
     """Note that somebody on a list has paid. A key used again notes nothing.
 
     Raises:
@@ -564,11 +564,11 @@ def note_paid(
     person = found.first()
     if person is None:
         raise NotFoundError("They are no longer on the list.")
-    if how not in Payment.How.values:
+    if how not in TableMoney.How.values:
         raise RefusedError("Choose cash or other.", "how")
     if not 0 < amount <= LARGEST_FEE or amount != amount.quantize(Decimal("0.01")):
         raise RefusedError(f"Enter an amount from 0.01 to {LARGEST_FEE}, such as 5.50.", "amount")
-    return Payment.objects.create(
+    return TableMoney.objects.create(
         club_id=row.planned.club_id,
         what=row.planned.title,
         day=row.planned.day,
@@ -588,7 +588,7 @@ def take_back_payment(*, list_id: int, payment_id: int, by: Actor) -> None:
     Raises:
         NotFoundError: the list has no such payment, or it has been taken back already.
     """
-    rows = Payment.objects.filter(
+    rows = TableMoney.objects.filter(
         pk=min(payment_id, LARGEST_ID), person__sign_up__list=list_id, taken_back_at=None
     )
     if not rows.update(taken_back_at=timezone.now(), taken_back_by=by.mark):
@@ -694,7 +694,7 @@ def _paid(player: Player) -> list[dict[str, Any]]:
             "how": each.how,
             "taken_back": each.taken_back_at is not None,
         }
-        for each in Payment.objects.filter(player=player).order_by("at", "pk")
+        for each in TableMoney.objects.filter(player=player).order_by("at", "pk")
     ]
 
 

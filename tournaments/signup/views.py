@@ -31,7 +31,7 @@ from tournaments.signup.forms import (
     SignUpForm,
     TermsForm,
 )
-from tournaments.signup.models import Payment
+from tournaments.signup.models import TableMoney
 from tournaments.signup.selectors import (
     TERMS,
     Contest,
@@ -327,7 +327,7 @@ def list_page(request: HttpRequest, planned: int) -> HttpResponse:
         "list": found,
         "form": form,
         "later": len(later),
-        "hows": Payment.How.choices,
+        "hows": TableMoney.How.choices,
         "names": None if found is None else NamesForm(contest=found.terms.contest),
         "fill_ins": fill_ins(club.id, session.day.isoweekday()) if found else (),
         "total": sum(p.amount for e in found.entries for each in e.people for p in each.paid)

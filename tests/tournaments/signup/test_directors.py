@@ -18,7 +18,7 @@ from tournaments.clubhouse.services import plan_sessions
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import appoint_director, create_club
 from tournaments.record.models import Event
-from tournaments.signup.models import FillIn, Payment, SignUpList
+from tournaments.signup.models import FillIn, SignUpList, TableMoney
 from tournaments.signup.selectors import payments_of
 from tournaments.signup.services import offer_to_fill_in
 
@@ -125,7 +125,7 @@ def test_what_was_paid_is_noted_once_taken_back_and_summed(directing, planned):
         answer = sends(directing, "sign_up_paid", planned, **sent)
 
     assert "Ann Lee has paid" in text(answer)
-    payment = Payment.objects.get()
+    payment = TableMoney.objects.get()
     assert (payment.amount, payment.how) == (Decimal("5.50"), "cash")
     (told,) = payments_of(directing.club.pk, planned.day, planned.day)
     assert (told.name, told.amount, told.what) == ("Ann Lee", Decimal("5.50"), "Thursday Pairs")
@@ -144,7 +144,7 @@ def test_an_amount_that_is_none_is_refused(directing, planned, amount):
     answer = sends(directing, "sign_up_paid", planned, person=person.pk, amount=amount, how="cash")
 
     assert "such as 5.50" in text(answer)
-    assert not Payment.objects.exists()
+    assert not TableMoney.objects.exists()
 
 
 def test_a_payment_outlives_the_list(directing, planned):

@@ -1,0 +1,228 @@
+"""Members, their categories and payments, on a director's pages."""
+
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
+from django.core.paginator import Paginator
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.urls import reverse
+from django.utils import timezone
+from django.utils.formats import date_format
+from django.utils.translation import gettext as _
+
+from tournaments.clubs.access import (
+    club_tabs,
+    directed,
+    directed_club,
+    directors_change,
+    directors_page,
+)
+from tournaments.clubs.models import Player
+from tournaments.clubs.selectors import ClubFacts
+from tournaments.interchange.writing.spreadsheets import CSV, XLSX, csv_of, xlsx_of
+from tournaments.membership.forms import MemberForm, SubscriptionForm
+from tournaments.membership.lists import table_of
+from tournaments.membership.models import Category, Subscription
+from tournaments.membership.selectors import (
+    MemberFacts,
+    categories_of,
+    member,
+    members_of,
+    next_period,
+    payments_of,
+)
+from tournaments.membership.services import (
+    add_category,
+    note_payment,
+    remove_category,
+    rename_category,
+    set_member,
+    take_back_payment,
+)
+from tournaments.site.form_keys import signed
+from tournaments.site.page import (
+    Context,
+    Crumb,
+    from_desk,
+    refusal_told,
+    refused_in,
+    whole_number,
+)
+from tournaments.standings.published.formats import WrittenFile
+from tournaments.standings.views.files import Download
+
+MEMBERS_ON_A_PAGE = 100
+
+
+@directors_page
+def members(request: HttpRequest) -> HttpResponse:
+    """List a club's people by category, all of them or those who have not paid."""
+    club = directed_club(request)
+    found, category, unpaid = _asked(request, club)
+    asked = f"club={club.id}&category={category or ''}&unpaid={'yes' if unpaid else ''}"
+    context = {
+        **club_tabs(request, club),
+        "crumbs": from_desk((_("Members"), "")),
+        "categories": categories_of(club.id),
+        "category": category,
+        "unpaid": unpaid,
+        "count": len(found),
+        "page_obj": Paginator(found, MEMBERS_ON_A_PAGE).get_page(request.GET.get("page")),
+        "downloads": [
+            Download(
+                _("This list"),
+                tuple(
+                    (form.name, f"{reverse('members_file', args=[form.id])}?{asked}")
+                    for form in (CSV, XLSX)
+                ),
+            )
+        ],
+    }
+    return render(request, "membership/members.html", context)
+
+
+@directors_page
+def members_file(request: HttpRequest, form: str) -> HttpResponse:
+    """Send the list that the page shows, for a spreadsheet."""
+    club = directed_club(request)
+    forms = {each.id: each for each in (CSV, XLSX)}
+    if form not in forms:
+        raise Http404(_("There is no such file."))
+    table = table_of(_asked(request, club)[0])
+    content = csv_of((table,)) if form == CSV.id else xlsx_of(club.name, (table,))
+    name = f"{club.slug}-people.{forms[form].suffix}"
+    file = WrittenFile(name, forms[form].media_type, content)
+    return HttpResponse(file.content, headers=file.headers)
+
+
+def _asked(
+    request: HttpRequest, club: ClubFacts
+) -> tuple[tuple[MemberFacts, ...], int | None, bool]:
+    """Return whom the address asks for, of which category, and whether only who has not paid."""
+    category = whole_number(request.GET.get("category", ""))
+    unpaid = request.GET.get("unpaid") == "yes"
+    today = timezone.localdate() if unpaid else None
+    return members_of(club.id, category_id=category, unpaid_on=today), category, unpaid
+
+
+@login_required
+def member_page(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Show a person as a member, and change the category or the last day paid for."""
+    found, club = _member(request, player_id)
+    if request.method != "POST":
+        return _page(request, club, found)
+    form = MemberForm(request.POST, categories=categories_of(club.id))
+    if form.is_valid():
+        set_member(
+            player_id=player_id,
+            category_id=form.cleaned_data["category"],
+            paid_until=form.cleaned_data["paid_until"],
+        )
+        messages.success(request, _("%(name)s has been changed.") % {"name": found.player.name})
+        return redirect("member", found.player.id)
+    return _page(request, club, found, form=form)
+
+
+@directors_change
+def payment_noted(request: HttpRequest, player_id: int) -> HttpResponse:
+    """Note a payment of a member."""
+    found, club = _member(request, player_id)
+    form = SubscriptionForm(request.POST)
+    if form.is_valid():
+        with refused_in(form):
+            note_payment(player_id=player_id, **form.cleaned_data, **signed(request))
+    if form.errors:
+        return _page(request, club, found, payment=form)
+    now = member(player_id)
+    words = _("%(name)s has paid until %(day)s.")
+    day = date_format(now.paid_until, "j M Y") if now and now.paid_until else ""
+    messages.success(request, words % {"name": found.player.name, "day": day})
+    return redirect("member", found.player.id)
+
+
+@directors_change
+def payment_taken_back(request: HttpRequest, payment: int) -> HttpResponse:
+    """Take back a payment."""
+    row = Subscription.objects.select_related("player").filter(pk=payment).first()
+    player, _club = directed(request, row.player if row else None)
+    with refusal_told(request):
+        take_back_payment(payment_id=payment, now=timezone.now())
+        messages.success(request, _("The payment has been taken back."))
+    return redirect("member", player.person_id)
+
+
+@login_required
+def categories(request: HttpRequest) -> HttpResponse:
+    """Show a club's categories, and add one."""
+    club = directed_club(request)
+    if request.method == "POST":
+        with refusal_told(request):
+            made = add_category(
+                club_id=club.id, name=request.POST.get("name", ""), **signed(request)
+            )
+            messages.success(request, _("%(name)s has been added.") % {"name": made.name})
+        return redirect(f"{reverse('categories')}?club={club.id}")
+    context = {
+        **club_tabs(request, club),
+        "crumbs": from_desk(_back(club), (_("Categories"), "")),
+        "categories": categories_of(club.id),
+    }
+    return render(request, "membership/categories.html", context)
+
+
+@directors_change
+def category_changed(request: HttpRequest, category: int) -> HttpResponse:
+    """Rename a category, or remove it."""
+    found, club = directed(request, Category.objects.filter(pk=category).first())
+    with refusal_told(request):
+        if "remove" in request.POST:
+            remove_category(category_id=category)
+            messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
+        else:
+            renamed = rename_category(category_id=category, name=request.POST.get("name", ""))
+            words = _("%(before)s is now called %(name)s.")
+            messages.success(request, words % {"before": found.name, "name": renamed.name})
+    return redirect(f"{reverse('categories')}?club={club.id}")
+
+
+def _member(request: HttpRequest, player_id: int) -> tuple[MemberFacts, ClubFacts]:
+    """Return a person as a member, and the club, to a director of the club.
+
+    Raises:
+        Http404: there is no such person on a list.
+    """
+    row, club = directed(request, Player.objects.filter(pk=player_id).first())
+    found = member(row.pk)
+    if found is None:
+        raise Http404(_("This player is not on the club’s list."))
+    return found, club
+
+
+def _page(
+    request: HttpRequest,
+    club: ClubFacts,
+    found: MemberFacts,
+    *,
+    form: MemberForm | None = None,
+    payment: SubscriptionForm | None = None,
+) -> HttpResponse:
+    today = timezone.localdate()
+    begins, until = next_period(found.paid_until, today)
+    usual = {"paid_on": today, "begins": begins, "until": until}
+    category = found.category.id if found.category else ""
+    initial = {"category": category, "paid_until": found.paid_until}
+    refused = form is not None or payment is not None
+    context: Context = {
+        "club_here": club,
+        "member": found,
+        "owes": found.owes_on(today),
+        "form": form or MemberForm(initial=initial, categories=categories_of(club.id)),
+        "payment_form": payment or SubscriptionForm(initial=usual),
+        "payments": payments_of(found.player.id),
+        "crumbs": from_desk(_back(club), (found.player.name, "")),
+    }
+    return render(request, "membership/member.html", context, status=422 if refused else 200)
+
+
+def _back(club: ClubFacts) -> Crumb:
+    return (_("Members"), f"{reverse('members')}?club={club.id}")
