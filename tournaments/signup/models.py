@@ -111,8 +111,9 @@ class SignedUp(models.Model):
 class Payment(models.Model):
     """Money that a club took of somebody for an evening; one taken back stays, marked.
 
-    It outlives the list, so that the club's sums stay right; ``what`` is what it was for. ``by``
-    and ``taken_back_by`` are marks of directors, as in a ledger. A card's data is never kept.
+    It outlives the list, so that the club's sums stay right; ``what`` is what it was for, ``name``
+    that of whoever paid until the season is over. ``by`` and ``taken_back_by`` are marks of
+    directors, as in a ledger. A card's data is never kept.
     """
 
     class How(models.TextChoices):
@@ -124,6 +125,7 @@ class Payment(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
     what = models.CharField(max_length=LONGEST_TITLE)
     day = models.DateField()
+    name = models.CharField(max_length=LONGEST_NAME, blank=True, default="")
     person = models.ForeignKey(
         SignedUp, on_delete=models.SET_NULL, null=True, blank=True, related_name="payments"
     )
