@@ -202,10 +202,10 @@ def test_a_wall_opened_during_the_change_shows_where_to_go_at_once(opened: Opene
     wall = opened(f"/events/{held.event.slug}/wall/", viewport={"width": 1280, "height": 720})
 
     expect(wall.get_by_role("heading", name="Round 6: who sits where")).to_be_visible()
-    wall.get_by_role("button", name="Next seating").click()
+    wall.get_by_role("button", name="Show next seating").click()
     expect(wall.get_by_role("heading", name="Round 6: who sits where")).to_be_visible()
     press(held, Move.ON)
-    wall.get_by_role("button", name="Next seating").click()
+    wall.get_by_role("button", name="Show next seating").click()
     expect(wall.get_by_role("heading", name="North-South")).to_be_visible(timeout=15000)
 
 
@@ -252,7 +252,7 @@ def test_the_wall_cuts_no_name_and_says_who_plays_for_whom(opened: Opened) -> No
             && (each.scrollWidth > each.clientWidth + 1
                 || each.getBoundingClientRect().bottom > bottom)).map((each) => each.textContent);
     }"""
-    for button in (None, "Next seating"):
+    for button in (None, "Show next seating"):
         if button:
             wall.get_by_role("button", name=button).click()
         assert not wall.evaluate(cut)

@@ -4,11 +4,12 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
+from django.db.models import F, Max, Min
 from django.utils import timezone
 
 from tournaments.clubhouse.models import ClubPage, PlannedSession
 from tournaments.clubhouse.notes import Notes, notes_of
-from tournaments.record.selectors.events import events
+from tournaments.record.selectors.events import events, started_events
 from tournaments.site.limits import (
     LARGEST_ID,
     LONGEST_EMAIL,
@@ -170,6 +171,15 @@ def calendar(club_id: int, since: date, until: date) -> tuple[CalendarLine, ...]
         for each in held.values()
     ]
     return tuple(sorted(lines, key=lambda line: (line.day, line.begins or time.min, line.title)))
+
+
+def days_of_calendar(club_id: int) -> tuple[date, date] | None:
+    """Return the first and the last day on a club's calendar; None if there is nothing on it."""
+    ends = (Min("day"), Max("day"))
+    played = started_events().filter(club=club_id).annotate(day=F("held_on")).aggregate(*ends)
+    plans = PlannedSession.objects.filter(club=club_id).aggregate(*ends)
+    found = [day for each in (played, plans) for day in each.values() if day is not None]
+    return (min(found), max(found)) if found else None
 
 
 SEASON_BEGINS = 9

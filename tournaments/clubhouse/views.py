@@ -25,6 +25,7 @@ from tournaments.clubhouse.selectors import (
     PlannedFacts,
     calendar,
     coming_up,
+    days_of_calendar,
     noted,
     planned,
     planned_session,
@@ -142,13 +143,14 @@ def _season(request: HttpRequest, club: ClubFacts) -> Context:
     today = timezone.localdate()
     first, last, earlier, later = season_asked(request)
     lines = calendar(club.id, first, last)
+    began, ends = days_of_calendar(club.id) or (today, today)
     return {
         "club": club,
         "months": [(month, list(rows)) for month, rows in groupby(lines, key=_month)],
         "today": today,
         "season": season_name(first),
-        "earlier": earlier,
-        "later": later,
+        "earlier": earlier if began < first else None,
+        "later": later if last < max(ends, today) else None,
         "is_now": first <= today <= last,
         "followed": request.build_absolute_uri(reverse("club_calendar_followed", args=[club.slug])),
         "crumbs": [(club.name, reverse("club", args=[club.slug]))],

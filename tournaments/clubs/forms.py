@@ -7,7 +7,12 @@ from django.contrib.auth.forms import UserCreationForm
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubs.selectors import ClubFacts
-from tournaments.site.limits import LONGEST_ADDRESS, LONGEST_TITLE
+from tournaments.site.limits import (
+    LONGEST_ADDRESS,
+    LONGEST_FEDERATION,
+    LONGEST_NATIONAL_ID,
+    LONGEST_TITLE,
+)
 
 USUAL_COLOUR = "#0b6b4b"
 """Felt, where a club has chosen no colour: a field for a colour is never empty."""
@@ -29,6 +34,23 @@ class OwnClubForm(UserCreationForm):  # type: ignore[type-arg]  # generic in its
         self.fields["password2"].label = _("Password again")
         self.fields["password2"].help_text = ""
         self.fields["username"].widget.attrs.pop("autofocus", None)
+
+
+class NumberForm(forms.Form):
+    """A player's number at a federation."""
+
+    federation = forms.CharField(
+        label=_("Federation"),
+        required=False,
+        max_length=LONGEST_FEDERATION,
+        help_text=_("Its short name; empty for your club’s own federation."),
+    )
+    number = forms.CharField(
+        label=_("Number"),
+        required=False,
+        max_length=LONGEST_NATIONAL_ID,
+        help_text=_("Empty takes the number away."),
+    )
 
 
 class ClubForm(forms.Form):

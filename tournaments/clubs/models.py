@@ -8,6 +8,7 @@ from knox.models import AbstractAuthToken
 from tournaments.site.letters import LettersField
 from tournaments.site.limits import (
     LONGEST_ADDRESS,
+    LONGEST_FEDERATION,
     LONGEST_NAME,
     LONGEST_NATIONAL_ID,
     LONGEST_NOTE,
@@ -121,6 +122,10 @@ class Player(models.Model):
     ``name_salt`` is random, and part of the mark by which final results know the name; without it,
     nobody can find out from the ledger what an erased name was. Someone ``only_entered`` is on the
     list only because a name was typed for an event, and leaves it when that name is corrected.
+
+    Whoever has come under several names has a row for each. The others are ``same_as`` the one the
+    club keeps, which is never ``same_as`` another: results stay under the name they were played
+    under, and whatever counts people counts the one (``person`` in ``selectors``).
     """
 
     class Shown(models.TextChoices):
@@ -137,6 +142,9 @@ class Player(models.Model):
     name_salt = models.CharField(max_length=32, blank=True, default="")
     shown = models.CharField(max_length=8, choices=Shown, default=Shown.NAME)
     only_entered = models.BooleanField(default=False)
+    same_as = models.ForeignKey(
+        "self", on_delete=models.PROTECT, null=True, blank=True, related_name="also"
+    )
     erased_at = models.DateTimeField(null=True, blank=True)
 
     class Meta:
@@ -148,11 +156,63 @@ class Player(models.Model):
                 condition=models.Q(shown__in=("name", "initials", "hidden")),
                 name="player_is_shown_somehow",
             ),
+            models.CheckConstraint(
+                condition=~models.Q(same_as=models.F("id")), name="player_is_same_as_another"
+            ),
         )
         indexes = (models.Index("club", Lower("name"), name="player_by_club_and_name"),)
 
     def __str__(self) -> str:
         return self.name
+
+    @property
+    def person_id(self) -> int:
+        """The id of the name that the club keeps for this person."""
+        return self.same_as_id or self.pk
+
+
+class PlayerNumber(models.Model):
+    """A player's number at a federation that is not the club's own.
+
+    The number at the club's own federation is the player's ``national_id``.
+    """
+
+    player = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="numbers")
+    federation = models.CharField(max_length=LONGEST_FEDERATION)
+    number = models.CharField(max_length=LONGEST_NATIONAL_ID)
+
+    class Meta:
+        app_label = "tournaments"
+        ordering = ("federation", "id")
+        constraints = (
+            models.UniqueConstraint(
+                "player", Lower("federation"), name="player_has_one_number_at_a_federation"
+            ),
+            models.CheckConstraint(
+                condition=~models.Q(federation="") & ~models.Q(number=""),
+                name="player_number_is_whole",
+            ),
+        )
+
+    def __str__(self) -> str:
+        return f"{self.federation} {self.number}"
+
+
+class KeptApart(models.Model):
+    """Two names that look like one person's, of which a director said that they are two people's.
+
+    ``one`` has the smaller id.
+    """
+
+    one = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+    other = models.ForeignKey(Player, on_delete=models.CASCADE, related_name="+")
+
+    class Meta:
+        app_label = "tournaments"
+        constraints = (models.UniqueConstraint(fields=("one", "other"), name="kept_apart_once"),)
+
+    def __str__(self) -> str:
+        return f"{self.one} and {self.other}"
 
 
 class ApiToken(AbstractAuthToken):  # type: ignore[misc]  # knox has no types

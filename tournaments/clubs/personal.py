@@ -1,6 +1,6 @@
 """What is kept about a person: whoever keeps something declares it as ``personal_data``."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from dataclasses import dataclass
 from operator import attrgetter
 from typing import Any
@@ -24,14 +24,23 @@ class PersonalData:
         before_naming: Called in the transaction in which a player's name changes or is erased,
             before it does: takes the player's id, locks what has to be locked, and returns what
             to do afterwards.
+        met: From the ids of two people's names to what both have played in, so that they cannot be
+            one person; empty if there is nothing.
     """
 
     place: int
     name: str = ""
     told: Callable[[Player], Any] | None = None
     before_naming: Callable[[int], AfterNaming] | None = None
+    met: Callable[[Collection[int], Collection[int]], str] | None = None
 
 
 def personal_data() -> list[PersonalData]:
     """Return what the apps keep about people."""
     return sorted(collected("personal_data"), key=attrgetter("place"))
+
+
+def both_played_in(one: Collection[int], other: Collection[int]) -> str:
+    """Return something in which two people, each with the ids of their names, both played."""
+    found = (kept.met(one, other) for kept in personal_data() if kept.met)
+    return next(filter(None, found), "")

@@ -1,9 +1,12 @@
 """Who is who at a club, who may do what, and what gives access in a person's name."""
 
 import hashlib
-from collections.abc import Collection, Iterator, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import datetime
+from difflib import SequenceMatcher
+from itertools import combinations
 from typing import Any
 
 from allauth.mfa.models import Authenticator
@@ -12,12 +15,24 @@ from django.contrib.auth.models import AnonymousUser, User
 from django.contrib.sessions.models import Session
 from django.core.exceptions import PermissionDenied
 from django.db import DEFAULT_DB_ALIAS
-from django.db.models import Exists, Model, OuterRef, Q, QuerySet
+from django.db.models import Exists, F, Model, OuterRef, Q, QuerySet
+from django.db.models.functions import Coalesce
 from django.utils import timezone
+from django.utils.translation import gettext as _
 
-from tournaments.clubs.models import ApiToken, Club, ClubLogo, Director, Invitation, Player
-from tournaments.clubs.personal import personal_data
+from tournaments.clubs.models import (
+    ApiToken,
+    Club,
+    ClubLogo,
+    Director,
+    Invitation,
+    KeptApart,
+    Player,
+    PlayerNumber,
+)
+from tournaments.clubs.personal import both_played_in, personal_data
 from tournaments.clubs.roles import Role
+from tournaments.site.letters import trigrams_of, words
 from tournaments.site.limits import LARGEST_ID, LONGEST_NAME
 from tournaments.site.prepared import Rows, moment, rows
 from tournaments.site.refusals import NoSuchPartError, SecondFactorMissingError
@@ -42,17 +57,62 @@ def public_name(name: str, shown: str) -> str:
 
 DIRECTING = (Director.Role.OWNER, Director.Role.DIRECTOR)
 SUGGESTIONS = 12
-PLAYER = ("id", "name", "national_id", "shown")
+
+
+@dataclass(frozen=True, slots=True)
+class OtherName:
+    """Another name under which a person has played, by its own id."""
+
+    id: int
+    name: str
+    national_id: str
+
+
+@dataclass(frozen=True, slots=True)
+class NumberFacts:
+    """A person's number at a federation that is not the club's own."""
+
+    federation: str
+    number: str
 
 
 @dataclass(frozen=True, slots=True)
 class PlayerFacts:
-    """A player on a club's list."""
+    """A person on a club's list, by the name that the club keeps.
+
+    Attributes:
+        id: The id of that name.
+        name: The name.
+        national_id: The number at the club's own federation.
+        shown: How the public sees the person.
+        also: The other names.
+        numbers: The numbers at other federations, whatever the name.
+    """
 
     id: int
     name: str
     national_id: str
     shown: str = "name"
+    also: tuple[OtherName, ...] = ()
+    numbers: tuple[NumberFacts, ...] = ()
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        """Every name, the one kept first."""
+        return (self.name, *(each.name for each in self.also))
+
+    @property
+    def every_number(self) -> tuple[str, ...]:
+        """Every number, those at the club's own federation first."""
+        own = (self.national_id, *(each.national_id for each in self.also))
+        return tuple(dict.fromkeys(filter(None, (*own, *(each.number for each in self.numbers)))))
+
+    @property
+    def detail(self) -> str:
+        """What tells the person from others of that name, in a list of names to choose from."""
+        others = (name for name in dict.fromkeys(self.names[1:]) if name != self.name)
+        numbers = (f"{each.federation} {each.number}" for each in self.numbers)
+        return " · ".join(filter(None, (self.national_id, *numbers, *others)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -318,21 +378,171 @@ def name_of_player(player_id: int) -> str:
 
 
 def players_of(club_id: int, *, containing: str = "") -> tuple[PlayerFacts, ...]:
-    """Return a club's players by name, only those whose name contains a text, ignoring case."""
+    """Return the people on a club's list by name.
+
+    Args:
+        club_id: The club.
+        containing: A part of any of their names, whatever its case; everybody if it is empty.
+    """
     rows, sought = Player.objects.filter(club=club_id, erased_at=None), containing.strip()
     if len(sought) > LONGEST_NAME or "\0" in sought:
         return ()  # no name has it, and a database may refuse to look for it
+    others: defaultdict[int, list[OtherName]] = defaultdict(list)
+    for each in rows.exclude(same_as=None):
+        others[each.person_id].append(OtherName(each.pk, each.name, each.national_id))
+    numbers = defaultdict(list)
+    of_club = PlayerNumber.objects.filter(player__club=club_id).select_related("player")
+    for number in of_club:
+        facts = NumberFacts(number.federation, number.number)
+        numbers[number.player.person_id].append(facts)
+    rows = rows.filter(same_as=None)
     if sought:
-        rows = rows.filter(name__icontains=sought)
-    return tuple(PlayerFacts(*row) for row in rows.values_list(*PLAYER))
+        under_another = Player.objects.filter(same_as=OuterRef("pk"), name__icontains=sought)
+        rows = rows.filter(Q(name__icontains=sought) | Exists(under_another))
+    return tuple(
+        PlayerFacts(pk, name, own, shown, tuple(others.get(pk, ())), tuple(numbers.get(pk, ())))
+        for pk, name, own, shown in rows.values_list("id", "name", "national_id", "shown")
+    )
+
+
+def player_of(player_id: int) -> PlayerFacts | None:
+    """Return the person whom a name on a club's list stands for; None if there is nobody now."""
+    row = Player.objects.filter(pk=player_id, erased_at=None).select_related("same_as").first()
+    if row is None:
+        return None
+    kept = row.same_as or row
+    also = kept.also.filter(erased_at=None).values_list("id", "name", "national_id")
+    numbers = PlayerNumber.objects.filter(Q(player=kept) | Q(player__same_as=kept))
+    return PlayerFacts(
+        kept.pk,
+        kept.name,
+        kept.national_id,
+        kept.shown,
+        tuple(OtherName(*each) for each in also),
+        tuple(NumberFacts(each.federation, each.number) for each in numbers),
+    )
 
 
 def suggestions(club_id: int, typed: str) -> tuple[PlayerFacts, ...]:
     """Return players to suggest while a name is typed, names that begin with the text first."""
     found = players_of(club_id, containing=typed)
     start = typed.strip().casefold()
-    ordered = sorted(found, key=lambda p: not p.name.casefold().startswith(start))
+    ordered = sorted(
+        found, key=lambda p: not any(name.casefold().startswith(start) for name in p.names)
+    )
     return tuple(ordered[:SUGGESTIONS])
+
+
+def person(player: str = "player") -> Coalesce:
+    """Return, for a query, the id of the person whom a player stands for, under any name.
+
+    Whatever counts people or looks for somebody groups by this, not by the player.
+
+    Args:
+        player: The way from the row to the player; empty if the row is the player.
+    """
+    return Coalesce(*(("same_as", "pk") if not player else (f"{player}__same_as", player)))
+
+
+def persons_of(club_id: int) -> dict[int, int]:
+    """Return whom the other names of a club's players stand for: ids of people by ids of names."""
+    others = Player.objects.filter(club=club_id).exclude(same_as=None).order_by()
+    return {each.pk: each.person_id for each in others.only("same_as")}
+
+
+def names_of(player_id: int) -> tuple[int, ...]:
+    """Return the ids of all the names of a person, that of the name kept first."""
+    kept = Player.objects.annotate(person=person("")).filter(pk=player_id).values("person")
+    own = Player.objects.annotate(person=person("")).filter(person__in=kept)
+    ordered = own.order_by(F("same_as").asc(nulls_first=True), "id")
+    return tuple(ordered.values_list("id", flat=True))
+
+
+MOST_ALIKE = 25
+"""How many pairs of names that are probably one person's are shown at a time."""
+
+LOOKED_AT_ALIKE = 200
+NEARLY = 0.88
+"""How alike two names must be, from 0 to 1: John Smith and Jon Smith are by 0.95."""
+
+SHARED_TRIGRAMS = 0.5
+"""How many trigrams two names must share before they are compared letter by letter."""
+
+TOO_COMMON = 150
+"""A trigram in more names than this says little, and would have everybody compared."""
+
+
+@dataclass(frozen=True, slots=True)
+class Alike:
+    """Two people on a club's list who are probably one; ``why`` says why in words."""
+
+    one: PlayerFacts
+    other: PlayerFacts
+    why: str
+
+
+def probably_same(club_id: int) -> tuple[Alike, ...]:
+    """Return pairs of people who are probably one person, the surest first.
+
+    Left out are those whom a director has kept apart, and those who have played in the same
+    session.
+    """
+    listed = players_of(club_id)
+    by_id = {each.id: each for each in listed}
+    apart = set(KeptApart.objects.filter(one__club=club_id).values_list("one", "other"))
+    found: dict[tuple[int, int], str] = {}
+    spelt = {each.id: " ".join(sorted(words(each.name))) for each in listed}
+    numbered, lettered = defaultdict(list), defaultdict(list)
+    for each in listed:
+        lettered[spelt[each.id]].append(each.id)
+        for number in each.every_number:
+            numbered[number].append(each.id)
+    for groups, why in (
+        (numbered, _("They have the same number.")),
+        (lettered, _("The names have the same letters.")),
+    ):
+        for them in groups.values():
+            for pair in combinations(sorted(them), 2):
+                found.setdefault(pair, why)
+    for pair in _nearly(spelt):
+        found.setdefault(pair, _("The names are nearly the same."))
+    shown: list[Alike] = []
+    for pair, why in list(found.items())[:LOOKED_AT_ALIKE]:
+        one, other = (by_id[pk] for pk in pair)
+        if pair in apart or both_played_in(
+            *([p.id, *(n.id for n in p.also)] for p in (one, other))
+        ):
+            continue
+        shown.append(Alike(one, other, why))
+        if len(shown) == MOST_ALIKE:
+            break
+    return tuple(shown)
+
+
+def _nearly(spelt: Mapping[int, str]) -> list[tuple[int, int]]:
+    """Return the pairs of names that are nearly the same, the most alike first."""
+    trigrams = {
+        pk: {each for word in letters.split() for each in trigrams_of(word)}
+        for pk, letters in spelt.items()
+    }
+    holding: defaultdict[str, list[int]] = defaultdict(list)
+    for pk in sorted(trigrams):
+        for each in trigrams[pk]:
+            holding[each].append(pk)
+    shared = Counter(
+        pair
+        for them in holding.values()
+        if len(them) <= TOO_COMMON
+        for pair in combinations(them, 2)
+    )
+    near = []
+    for (one, other), number in shared.items():
+        if 2 * number < SHARED_TRIGRAMS * (len(trigrams[one]) + len(trigrams[other])):
+            continue
+        alike = SequenceMatcher(None, spelt[one], spelt[other], autojunk=False).ratio()
+        if alike >= NEARLY:
+            near.append((-alike, one, other))
+    return [(one, other) for _alike, one, other in sorted(near)]
 
 
 Person = User | AnonymousUser
@@ -491,12 +701,26 @@ def everything_about(player_id: int) -> dict[str, Any] | None:
 
     About other people it says only where they sat, not their names.
     """
-    player = Player.objects.select_related("club").filter(pk=player_id, erased_at=None).first()
+    player = (
+        Player.objects.select_related("club", "same_as")
+        .filter(pk=player_id, erased_at=None)
+        .first()
+    )
     if player is None:
         return None
+    kept = player.same_as or player
     return {
         "club": player.club.name,
+        **_told(kept),
+        "other_names": [_told(other) for other in kept.also.filter(erased_at=None)],
+    }
+
+
+def _told(player: Player) -> dict[str, Any]:
+    """Return what is kept about a person under one name."""
+    return {
         "name": player.name,
         "national_id": player.national_id,
+        "numbers": list(player.numbers.values("federation", "number")),
         "shown_to_the_public": player.shown,
     } | {kept.name: kept.told(player) for kept in personal_data() if kept.told is not None}

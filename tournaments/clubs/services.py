@@ -6,6 +6,7 @@ import secrets
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
+from operator import attrgetter
 from secrets import token_hex
 from uuid import UUID
 
@@ -14,17 +15,27 @@ from allauth.usersessions.models import UserSession
 from django.contrib.auth.models import User
 from django.contrib.auth.signals import user_logged_in
 from django.db import transaction
-from django.db.models import F, ProtectedError
+from django.db.models import F, ProtectedError, Q
 from django.http import HttpRequest
 from django.utils import timezone
 
 from tournaments.clubs.logos import logo_of
-from tournaments.clubs.models import ApiToken, Club, ClubLogo, Director, Invitation, Player
-from tournaments.clubs.personal import AfterNaming, personal_data
-from tournaments.clubs.selectors import NAMELESS, digest_of, has_second_factor
+from tournaments.clubs.models import (
+    ApiToken,
+    Club,
+    ClubLogo,
+    Director,
+    Invitation,
+    KeptApart,
+    Player,
+    PlayerNumber,
+)
+from tournaments.clubs.personal import AfterNaming, both_played_in, personal_data
+from tournaments.clubs.selectors import NAMELESS, digest_of, has_second_factor, names_of
 from tournaments.site.keys import FAIRDEAL, Actor, created_once
 from tournaments.site.limits import (
     LONGEST_ADDRESS,
+    LONGEST_FEDERATION,
     LONGEST_NATIONAL_ID,
     LONGEST_NOTE,
     LONGEST_TITLE,
@@ -225,21 +236,28 @@ def rename_player(*, player_id: int, name: str, by: Actor = FAIRDEAL) -> Player:
 def find_or_add_player(
     *, club_id: int, name: str, national_id: str = "", only_entered: bool = False
 ) -> Player:
-    """Return the club's player with this membership number or this name, or a new one.
+    """Return the club's player with this number or this name, or a new one.
 
-    Names match whatever their case. A player known only by name gets the number; one with another
-    number is someone else. The club's row is locked, so two tables entering the same name at once
-    add one player. ``only_entered`` says that the name was typed for an event, not for the list.
+    A number at the club's own federation is looked for first, then one at another.
+
+    Names match whatever their case; another name of somebody finds them under the name that the
+    club keeps. A player known only by name gets the number; one with another number is someone
+    else. The club's row is locked, so two tables entering the same name at once add one player.
+    ``only_entered`` says that the name was typed for an event, not for the list.
     """
     name, number = _person(name, national_id, "names")
     Club.objects.select_for_update().get(pk=club_id)
-    here = Player.objects.filter(club_id=club_id, erased_at=None).order_by("id")
+    here = Player.objects.filter(club_id=club_id, erased_at=None).select_related("same_as")
+    here = here.order_by("id")
     if number:
-        known = here.filter(national_id=number).first()
-        if known is not None:
-            return known
+        numbered = (
+            here.filter(national_id=number).first() or here.filter(numbers__number=number).first()
+        )
+        if numbered is not None:
+            return numbered.same_as or numbered
         here = here.filter(national_id="")
-    known = here.filter(name__iexact=name).first()
+    people = (each.same_as or each for each in here.filter(name__iexact=name))
+    known = next((each for each in people if not (number and each.national_id)), None)
     if known is None:
         return Player.objects.create(
             club_id=club_id, name=name, national_id=number, only_entered=only_entered
@@ -272,15 +290,15 @@ def show_player(*, player_id: int, shown: str) -> Player:
     if shown not in Player.Shown.values:
         raise RefusedError("Choose the full name, the initials or no name.", "shown")
     player = _player(player_id)
+    Player.objects.filter(pk__in=names_of(player_id)).update(shown=shown)
     player.shown = shown
-    player.save(update_fields=["shown"])
     _named_anew(player.club_id)
     return player
 
 
 @transaction.atomic
 def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None:
-    """Erase a person's name and national id for good; the results and the ledger stay.
+    """Erase all of a person's names and numbers for good; the results and the ledger stay.
 
     The ledgers of final results say that a name was erased. What they knew of it was a mark, and
     the salt of the mark goes with the name. Printed sheets of the person's sessions go too; if
@@ -289,13 +307,137 @@ def erase_player(*, player_id: int, now: datetime, by: Actor = FAIRDEAL) -> None
     Raises:
         RefusedError: the player is not on the list.
     """
-    after_naming = _before_naming(player_id)
+    for name_id in names_of(player_id) or (player_id,):
+        after_naming = _before_naming(name_id)
+        player = _player(name_id)
+        player.name, player.name_salt, player.national_id = NAMELESS, "", ""
+        player.shown, player.erased_at = Player.Shown.HIDDEN, now
+        player.save(
+            update_fields=["name", "letters", "name_salt", "national_id", "shown", "erased_at"]
+        )
+        player.numbers.all().delete()
+        after_naming(player, by)
+        _named_anew(player.club_id)
+
+
+@transaction.atomic
+def set_number(*, player_id: int, number: str, federation: str = "") -> Player:
+    """Set a person's number at a federation; an empty number takes it away.
+
+    Args:
+        player_id: The person, by any name.
+        number: The number.
+        federation: Its short name, such as ``ACBL``; empty for the club's own federation.
+
+    Raises:
+        RefusedError: the player is not on the list, the federation has no visible name, or
+            somebody else at the club has this number.
+    """
+    named = _player(player_id)
+    player = named.same_as or named
+    number = plain_text(number, LONGEST_NATIONAL_ID)
+    if federation.strip():
+        federation = clean_name(federation, "federation", longest=LONGEST_FEDERATION)
+    here = Player.objects.filter(club=player.club_id).exclude(pk__in=names_of(player.pk))
+    at_federation = (
+        Q(numbers__federation__iexact=federation, numbers__number=number)
+        if federation
+        else Q(national_id=number)
+    )
+    other = here.filter(at_federation).first() if number else None
+    if other is not None:
+        raise RefusedError(
+            f"{number} is {other.name}’s number. If they are one person, merge them.", "number"
+        )
+    if not federation:
+        player.national_id = number
+        player.save(update_fields=["national_id"])
+        return player
+    known = PlayerNumber.objects.filter(
+        player__in=names_of(player.pk), federation__iexact=federation
+    )
+    known.delete()
+    if number:
+        PlayerNumber.objects.create(player=player, federation=federation, number=number)
+    return player
+
+
+@transaction.atomic
+def merge_players(*, player_id: int, into_id: int) -> Player:
+    """Make a name, with all its other names, one more name of another person; return that person.
+
+    Nothing that was played is rewritten: it stays under the name it was played under, and counts
+    for the person. If the two were shown to the public differently, both are now shown as the more
+    private one was.
+
+    Args:
+        player_id: The name that becomes another name.
+        into_id: The person, by the name that the club keeps or any other.
+
+    Raises:
+        RefusedError: they are not two people on one club's list, or both have played in the same
+            session.
+    """
+    # In one order, so that two merges at once wait for each other.
+    names = Player.objects.filter(pk__in=(*names_of(player_id), *names_of(into_id)))
+    list(names.select_for_update().order_by("pk"))
+    into, other = _player(into_id), _player(player_id)
+    kept = into.same_as or into
+    if other.club_id != kept.club_id:
+        raise RefusedError("They are on the lists of two clubs.", "player")
+    if other.person_id == kept.pk:
+        raise RefusedError(f"{other.name} and {kept.name} are one person already.", "player")
+    if other.same_as is not None:
+        raise RefusedError(
+            f"{other.name} is another name of {other.same_as.name}. Merge {other.same_as.name} "
+            "instead, or undo that first.",
+            "player",
+        )
+    both = both_played_in(names_of(other.pk), names_of(kept.pk))
+    if both:
+        raise RefusedError(
+            f"{other.name} and {kept.name} both played in {both}, so they are two people.", "player"
+        )
+    Player.objects.filter(Q(pk=other.pk) | Q(same_as=other)).update(same_as=kept)
+    kept.shown = max(kept.shown, other.shown, key=_MORE_PRIVATE.index)
+    Player.objects.filter(pk__in=names_of(kept.pk)).update(shown=kept.shown)
+    KeptApart.objects.filter(one__in=(kept, other), other__in=(kept, other)).delete()
+    _named_anew(kept.club_id)
+    return kept
+
+
+_MORE_PRIVATE = (Player.Shown.NAME, Player.Shown.INITIALS, Player.Shown.HIDDEN)
+
+
+@transaction.atomic
+def separate_player(*, player_id: int) -> Player:
+    """Make another name of a person somebody of its own again, and return it.
+
+    What is played from now on counts for each alone. Entries made meanwhile stay with the person.
+
+    Raises:
+        RefusedError: it is no other name.
+    """
     player = _player(player_id)
-    player.name, player.name_salt, player.national_id = NAMELESS, "", ""
-    player.shown, player.erased_at = Player.Shown.HIDDEN, now
-    player.save(update_fields=["name", "letters", "name_salt", "national_id", "shown", "erased_at"])
-    after_naming(player, by)
+    if player.same_as is None:
+        raise RefusedError(f"{player.name} is nobody’s other name.", "player")
+    player.same_as = None
+    player.save(update_fields=["same_as"])
     _named_anew(player.club_id)
+    return player
+
+
+@transaction.atomic
+def keep_apart(*, player_id: int, other_id: int) -> None:
+    """Note that two people are not one, so that they are no longer said to be that probably.
+
+    Raises:
+        RefusedError: they are not two people on one club's list.
+    """
+    one, other = sorted((_player(player_id), _player(other_id)), key=attrgetter("pk"))
+    if one.club_id != other.club_id or one.person_id == other.person_id:
+        raise RefusedError("Choose two people on the club's list.", "player")
+    KeptApart.objects.get_or_create(one=one, other=other)
 
 
 @transaction.atomic
@@ -353,8 +495,8 @@ def new_salt() -> str:
 
 
 def _player(player_id: int) -> Player:
-    rows = Player.objects.select_for_update().filter(pk=player_id, erased_at=None)
-    player = rows.first()
+    rows = Player.objects.select_for_update(of=("self",)).select_related("same_as")
+    player = rows.filter(pk=player_id, erased_at=None).first()
     if player is None:
         raise RefusedError("This player is not on the club's list.", "player")
     return player

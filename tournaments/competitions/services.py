@@ -7,6 +7,7 @@ from uuid import UUID
 
 from django.db import transaction
 
+from tournaments.clubs.selectors import persons_of
 from tournaments.clubs.services import find_or_add_player, lock_club
 from tournaments.competitions.models import Competition, CompetitionEntry, CompetitionPlayer
 from tournaments.competitions.selectors.folding import (
@@ -387,9 +388,11 @@ def _refuse_second_place(
     if kind.standing is None or not entrant.players:
         return
     now = fold(kind, facts_of(kind, before))
+    persons = persons_of(competition.club_id)
+    people = {persons.get(each, each) for each in entrant.players}
     for number in kind.standing(now.state):
-        other = now.entrants[number]
-        if number != entrant.number and {*other.players} == {*entrant.players}:
+        there = {persons.get(each, each) for each in now.entrants[number].players}
+        if number != entrant.number and there == people:
             raise RefusedError(
                 f"They are already on the {kind.label.lower()}, with number {number}.",
                 "players",

@@ -12,11 +12,12 @@ from fractions import Fraction
 from typing import Any, NamedTuple
 
 from django.db.models import Count, Max, Min, QuerySet, Sum
+from django.utils import timezone
 
 from scoring.conditions.methods import ContestKind
 from tournaments.clubhouse.selectors import season_name, season_of
 from tournaments.clubs.models import Player
-from tournaments.clubs.selectors import ClubFacts
+from tournaments.clubs.selectors import ClubFacts, person
 from tournaments.record.models import (
     Award,
     Contestant,
@@ -167,6 +168,8 @@ class SeasonFigures:
         gone: Who came in the season before and not in this one, the most frequent first.
         partnerships: The most frequent first.
         awards: By surname.
+        has_earlier: Whether the club has final events of an earlier season.
+        has_later: Whether this season is over.
     """
 
     club: ClubFacts
@@ -179,6 +182,8 @@ class SeasonFigures:
     gone: tuple[Attendance, ...]
     partnerships: tuple[Partnership, ...]
     awards: tuple[Awarded, ...]
+    has_earlier: bool
+    has_later: bool
 
     @property
     def name(self) -> str:
@@ -195,16 +200,15 @@ def season_figures(club: ClubFacts, day: date) -> SeasonFigures:
     """Return the figures of the season to which a day belongs, beside those of the season before.
 
     Whoever was entered or sat in as a substitute came to an event, except those for whom others sat
-    in every round.
+    in every round. Whoever came under several names is one person.
     """
     first, last = season_of(day)
     before = _year_before(first)
     final = final_events().filter(club=club.id, held_on__lte=last)
     shown = final.filter(held_on__gte=before)
     substitutes = _substitutes(final)
-    entered = ContestantPlayer.objects.filter(contestant__event__in=final).exclude(
-        pk__in=_never_sat(substitutes)
-    )
+    everybody = ContestantPlayer.objects.filter(contestant__event__in=final)
+    entered = everybody.exclude(pk__in=_never_sat(substitutes)).annotate(person=person())
     entries = _entries(entered.filter(contestant__event__in=shown))
     people: defaultdict[int, set[int]] = defaultdict(set)
     for entry in entries:
@@ -230,6 +234,8 @@ def season_figures(club: ClubFacts, day: date) -> SeasonFigures:
         gone=tuple(each for each in attendance_before if each.player_id not in here),
         partnerships=_partnerships((each for each in entries if each.event in now), names),
         awards=_awards(now, names),
+        has_earlier=bool(earlier) or final.filter(held_on__lt=before).exists(),
+        has_later=last < timezone.localdate(),
     )
 
 
@@ -255,16 +261,25 @@ class _Substituted(NamedTuple):
     last_round: int | None
 
 
-def _entries(entered: QuerySet[ContestantPlayer]) -> list[_Entry]:
-    fields = ("contestant__event", "contestant", "player", "contestant__event__contest")
+def _entries(entered: QuerySet[Any]) -> list[_Entry]:
+    fields = ("contestant__event", "contestant", "person", "contestant__event__contest")
     rows = entered.order_by("contestant_id", "position").values_list(*fields)
     return [_Entry(*row) for row in rows]
 
 
 def _substitutes(final: QuerySet[Event]) -> list[_Substituted]:
-    fields = ("event", "event__held_on", *_Substituted._fields[2:])
-    rows = Substitute.objects.filter(event__in=final).order_by("pk").values_list(*fields)
-    return [_Substituted(*row) for row in rows]
+    fields = (
+        "event",
+        "event__held_on",
+        "session",
+        "contestant",
+        "seat",
+        "person",
+        "first_round",
+        "last_round",
+    )
+    rows = Substitute.objects.filter(event__in=final).annotate(person=person()).order_by("pk")
+    return [_Substituted(*row) for row in rows.values_list(*fields)]
 
 
 def _never_sat(substitutes: Iterable[_Substituted]) -> list[int]:
@@ -340,11 +355,9 @@ def _by_event(rows: QuerySet[Any], figure: Count | Sum) -> dict[int, int]:
     return dict(rows.order_by().values_list("event").annotate(figure))
 
 
-def _debuts(
-    entered: QuerySet[ContestantPlayer], substitutes: Iterable[_Substituted]
-) -> dict[int, date]:
+def _debuts(entered: QuerySet[Any], substitutes: Iterable[_Substituted]) -> dict[int, date]:
     """Return the day on which each player first came to the club."""
-    rows = entered.order_by().values_list("player").annotate(Min("contestant__event__held_on"))
+    rows = entered.order_by().values_list("person").annotate(Min("contestant__event__held_on"))
     found = dict(rows)
     for each in substitutes:
         found[each.player] = min(each.held_on, found.get(each.player, each.held_on))
@@ -390,9 +403,12 @@ class _Names:
 
     def __init__(self, club_id: int) -> None:
         rows = Player.objects.filter(club=club_id).order_by()
-        found = list(rows.values_list("id", "name", "national_id"))
-        self.names = {pk: name for pk, name, _number in found}
-        self.numbers = {pk: number for pk, _name, number in found}
+        found = list(rows.values_list("id", "name", "national_id", "same_as"))
+        self.names = {pk: name for pk, name, _number, _kept in found}
+        self.numbers = {pk: number for pk, _name, number, _kept in found}
+        for _pk, _name, number, kept in found:
+            if kept is not None and not self.numbers[kept]:
+                self.numbers[kept] = number
         sorted_by = {pk: (letters_of(surname_first(name)), pk) for pk, name in self.names.items()}
         self.places = {
             pk: place for place, pk in enumerate(sorted(sorted_by, key=sorted_by.__getitem__))
@@ -446,9 +462,8 @@ def _partnerships(entries: Iterable[_Entry], names: _Names) -> tuple[Partnership
 def _awards(events: Iterable[int], names: _Names) -> tuple[Awarded, ...]:
     points: defaultdict[tuple[int, str], list[Decimal]] = defaultdict(list)
     rows = Award.objects.filter(event__in=[*events], contestant__members__isnull=False)
-    for player, table, amount in rows.order_by("pk").values_list(
-        "contestant__members__player", "table", "points"
-    ):
+    rows = rows.annotate(person=person("contestant__members__player"))
+    for player, table, amount in rows.order_by("pk").values_list("person", "table", "points"):
         points[player, table].append(amount)
     return tuple(
         Awarded(names.names[player], names.numbers[player], table, len(them), sum(them, Decimal(0)))

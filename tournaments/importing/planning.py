@@ -157,10 +157,11 @@ def _list_changes(
     """Compare people with a club's list: by number, then by name."""
     on_list = () if club_id is None else players_of(club_id)
     listed = sorted(on_list, key=lambda player: player.id)
-    by_number = {each.national_id: each.name for each in listed if each.national_id}
+    by_number = {number: each.name for each in listed for number in each.every_number}
     by_name: dict[str, str] = {}
     for each in listed:
-        by_name.setdefault(each.name.casefold(), each.national_id)
+        for name in each.names:
+            by_name.setdefault(name.casefold(), each.national_id)
     changes: list[PlannedChange] = []
     for person in people:
         number, before = person.national_id, ""

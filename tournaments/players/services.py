@@ -4,9 +4,11 @@ from datetime import datetime, timedelta
 
 from django.core import signing
 from django.db import transaction
+from django.db.models import F
 
 from tournaments.clubs.models import Player
 from tournaments.clubs.personal import AfterNaming, PersonalData
+from tournaments.clubs.selectors import names_of
 from tournaments.clubs.services import lock_club
 from tournaments.players.models import ResultMail
 from tournaments.site.keys import Actor
@@ -32,9 +34,11 @@ def ask_for_results(*, player_id: int, email: str, now: datetime) -> ResultMail 
     lock_club(player.club_id)
     unconfirmed = ResultMail.objects.filter(player__club=player.club_id, confirmed_at=None)
     unconfirmed.filter(asked_at__lt=now - CONFIRMED_WITHIN).delete()
-    asked = ResultMail.objects.filter(player=player, email=email).first()
+    of_person = ResultMail.objects.filter(player__in=names_of(player_id))
+    confirmed_first = F("confirmed_at").asc(nulls_last=True)
+    asked = of_person.filter(email=email).order_by(confirmed_first, "id").first()
     if asked is None:
-        full = ResultMail.objects.filter(player=player).count() >= MOST_OF_A_PLAYER
+        full = of_person.count() >= MOST_OF_A_PLAYER
         if full or unconfirmed.count() >= MOST_UNCONFIRMED:
             raise RefusedError(
                 "Too many addresses have been entered here. Try again tomorrow, or ask the club.",

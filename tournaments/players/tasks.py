@@ -13,7 +13,9 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
+from tournaments.clubs.selectors import person
 from tournaments.players.models import ResultMail
 from tournaments.players.selectors.played import work_out
 from tournaments.players.selectors.profile import EventLine, profile
@@ -57,9 +59,10 @@ def mail_results_soon(event: Event) -> None:
 
 
 def _wanted(event_id: int) -> QuerySet[ResultMail]:
-    played = Q(player__entered__contestant__event=event_id)
-    played |= Q(player__substituted__event=event_id)
-    return ResultMail.objects.exclude(confirmed_at=None).filter(played).distinct()
+    played = Q(entered__contestant__event=event_id) | Q(substituted__event=event_id)
+    people = Player.objects.filter(played).annotate(person=person("")).values("person")
+    wanted = ResultMail.objects.exclude(confirmed_at=None).annotate(person=person())
+    return wanted.filter(person__in=people)
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=6)
@@ -75,6 +78,8 @@ def mail_results(event_id: int, sequence: int) -> None:
     if not final_events().filter(pk=event_id).exists():
         return
     mails = list(_wanted(event_id).select_related("player__club"))
+    # Whoever asked under two names of one person gets one e-mail.
+    mails = list({(each.player.person_id, each.email): each for each in mails[::-1]}.values())[::-1]
     if not mails:
         return
     snapshot = open_event(event_id).seen_by(Role.PUBLIC)

@@ -15,7 +15,7 @@ from tournaments.players.forms import ByMailForm
 from tournaments.players.selectors.profile import (
     listed_players,
     player_with_page,
-    players_entered,
+    players_of,
     profile,
 )
 from tournaments.players.services import ask_for_results, confirm, mail_at, stop
@@ -47,12 +47,12 @@ def club_players(request: HttpRequest, club_slug: str) -> HttpResponse:
 
 
 def entered(request: HttpRequest, slug: str, address: str) -> HttpResponse:
-    """Lead from an entry of an event to the page of its player, or to those of its players."""
+    """Lead from an entry of an event to the page of whoever played in it, or to a list of them."""
     snapshot = readable_event(request, slug)
     contestant = contestant_by_address(snapshot, address)
     if contestant is None:
         raise Http404(_("No entry has this number."))
-    found = players_entered(contestant.id)
+    found = players_of(contestant.id)
     if len(found) == 1:
         return redirect("player", snapshot.event.club_slug, found[0].pk)
     card = reverse("scorecard", args=[slug, address])
@@ -73,6 +73,8 @@ def player(request: HttpRequest, club_slug: str, player: int) -> HttpResponse:
         found = profile(player)
     if found is None or found.club.slug != club_slug:
         raise Http404(_("There is no player at this address."))
+    if found.id != player:  # another name of the person
+        return redirect("player", club_slug, found.id)
     context = {
         "player": found,
         "club": found.club,

@@ -14,14 +14,14 @@ from django.db.models import Q
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
-from tournaments.clubs.selectors import ClubFacts, public_clubs
+from tournaments.clubs.selectors import ClubFacts, person, public_clubs
 from tournaments.competitions.selectors.opened import LATEST, shown_competitions
 from tournaments.congresses.models import Congress
-from tournaments.players.selectors.profile import with_pages, with_results
+from tournaments.players.selectors.profile import shown_by_name, with_pages, with_results
 from tournaments.record.models import BoardsShown, Event, Result, Session
 from tournaments.record.selectors.events import started_events
 from tournaments.series.models import Series
-from tournaments.site.letters import spaced, words
+from tournaments.site.letters import spaced, trigrams_of, words
 from tournaments.site.limits import LONGEST_NAME
 
 MOST = 20
@@ -105,7 +105,7 @@ class _Wanted:
 
     def __init__(self, sought: Sequence[str]) -> None:
         self._words = [
-            (word, _trigrams(word), SequenceMatcher(None, b=word, autojunk=False))
+            (word, trigrams_of(word), SequenceMatcher(None, b=word, autojunk=False))
             for word in sought
         ]
         self._length = sum(map(len, sought))
@@ -143,7 +143,7 @@ class _Wanted:
 
     def _likeness(self, of_name: str) -> list[float]:
         """Return how well a word of a name answers each word wanted, up to the length of that."""
-        there = _trigrams(of_name)
+        there = trigrams_of(of_name)
         self._known[of_name] = found = []
         for word, trigrams, matcher in self._words:
             alike: float = 0
@@ -156,21 +156,13 @@ class _Wanted:
         return found
 
 
-def _trigrams(word: str) -> set[str]:
-    """Return a word's trigrams, as ``LettersField`` holds them; a short one only begins a word."""
-    if len(word) <= 2:
-        return {f"  {word}"[-3:]}
-    marked = f" {word} "
-    return {marked[at : at + 3] for at in range(len(marked) - 2)}
-
-
 def _players(wanted: _Wanted, clubs: Collection[int]) -> tuple[Hit, ...]:
-    rows = with_pages().filter(club__in=clubs)
-    near = rows.filter(letters__share=wanted.trigrams).order_by("letters", "id")
-    best = wanted.best(near.values_list("pk", "letters"))[:LOOKED_AT]
+    names = shown_by_name().filter(club__in=clubs).annotate(person=person(""))
+    near = names.filter(letters__share=wanted.trigrams).order_by("letters", "id")
+    best = list(dict.fromkeys(wanted.best(near.values_list("person", "letters"))))[:LOOKED_AT]
     listed = with_results(best)
     shown = [pk for pk in best if pk in listed][:MOST]
-    found = rows.select_related("club").in_bulk(shown)
+    found = with_pages().select_related("club").in_bulk(shown)
     return tuple(
         Hit(row.name, reverse("player", args=[row.club.slug, pk]), row.club.name)
         for pk in shown

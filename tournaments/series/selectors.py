@@ -9,6 +9,7 @@ from hashlib import sha256
 
 from django.core.cache import cache
 from django.db.models import Count, Q, QuerySet
+from django.db.models.functions import Coalesce
 
 from scoring.conditions.methods import ContestKind, MatchAward
 from scoring.rounding import rounded
@@ -24,7 +25,7 @@ from scoring.series.rule import (
 )
 from scoring.series.table import Finish, PlayedEvent, SeriesLine, season_table
 from tournaments.clubs.roles import Role
-from tournaments.clubs.selectors import ClubLook, look_of, public_name
+from tournaments.clubs.selectors import ClubLook, look_of, person, public_name
 from tournaments.record.models import ContestantPlayer, Event
 from tournaments.record.selectors.edition import Edition, editions_of
 from tournaments.record.selectors.event.reading import without_collecting
@@ -238,11 +239,15 @@ def misfit(entrants: Entrants, contest: str) -> str:
 
 
 def entered(event_ids: Collection[int], entrants: Entrants, role: Role) -> Entered:
-    """Return who is followed in these events; an unnamed team is identified by its players."""
+    """Return who is followed in these events; an unnamed team is identified by its players.
+
+    Whoever has played under several names is one person, under the name that the club keeps.
+    """
     rows = (
         ContestantPlayer.objects.filter(contestant__event__in=event_ids)
         .order_by("contestant", "position")
-        .values_list("contestant", "contestant__name", "player", "player__name", "player__shown")
+        .annotate(person=person(), called=Coalesce("player__same_as__name", "player__name"))
+        .values_list("contestant", "contestant__name", "person", "called", "player__shown")
     )
     members: dict[int, list[tuple[int, str, bool]]] = {}
     teams: dict[int, str] = {}

@@ -17,7 +17,7 @@ from tournaments.draws.selectors.next_draw import first_round_after
 from tournaments.draws.selectors.stages import resumed_from, resumed_stage
 from tournaments.ledger.facts import mark_of
 from tournaments.play.selectors.console.open_matters import matters_seen, open_matters
-from tournaments.play.services.clock import end_clock
+from tournaments.play.services.clock import end_clock, reopen_clock
 from tournaments.players.tasks import mail_results_soon
 from tournaments.record.models import Event, LedgerEntry, Result, Section, Session, Stage
 from tournaments.record.selectors.event.facts import stages_of
@@ -238,6 +238,7 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
         raise RefusedError(
             "Say why you are reopening the session; players will want to know.", "reason"
         )
+    reopen_clock(session)
     return _change_status(session, Session.Status.RUNNING, by=by, key=key, reason=reason)
 
 

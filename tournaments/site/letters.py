@@ -44,3 +44,15 @@ def spaced(words: Sequence[str]) -> str:
     '  ann  lee '
     """
     return "".join(f"  {word}" for word in words) + " "
+
+
+def trigrams_of(word: str) -> set[str]:
+    """Return a word's trigrams, as ``LettersField`` holds them; a short one only begins a word.
+
+    >>> sorted(trigrams_of("lee")), trigrams_of("le")
+    ([' le', 'ee ', 'lee'], {' le'})
+    """
+    if len(word) <= 2:
+        return {f"  {word}"[-3:]}
+    marked = f" {word} "
+    return {marked[at : at + 3] for at in range(len(marked) - 2)}

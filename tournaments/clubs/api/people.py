@@ -9,17 +9,31 @@ from rest_framework.request import Request
 from tournaments.clubs.models import Director, Player
 from tournaments.clubs.selectors import (
     ClubFacts,
+    NumberFacts,
     clubs_directed,
     everything_about,
     players_of,
     require_director,
     require_director_of,
 )
-from tournaments.clubs.services import add_player, erase_player, rename_player, show_player
+from tournaments.clubs.services import (
+    add_player,
+    erase_player,
+    merge_players,
+    rename_player,
+    separate_player,
+    set_number,
+    show_player,
+)
 from tournaments.site.api.base import DirectorView, actor, asked, sent, signed_if_keyed
 from tournaments.site.api.fields import PageIn, StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LONGEST_NAME, LONGEST_NATIONAL_ID
+from tournaments.site.limits import (
+    LARGEST_ID,
+    LONGEST_FEDERATION,
+    LONGEST_NAME,
+    LONGEST_NATIONAL_ID,
+)
 from tournaments.site.refusals import NotFoundError
 
 RoleField = word_field("Role", Director.Role.choices)
@@ -62,6 +76,39 @@ class PlayerShownIn(StrictIn):
     shown = ShownField()
 
 
+class SameAsIn(StrictIn):
+    """Who the player is, by the name that the club keeps."""
+
+    player = serializers.IntegerField(min_value=1, max_value=LARGEST_ID)
+
+
+class NumberIn(StrictIn):
+    """A person's number at a federation."""
+
+    federation = serializers.CharField(
+        max_length=LONGEST_FEDERATION,
+        default="",
+        allow_blank=True,
+        help_text="Its short name; empty for the club's own, whose number is `national_id`.",
+    )
+    number = serializers.CharField(
+        max_length=LONGEST_NATIONAL_ID, allow_blank=True, help_text="Empty takes it away."
+    )
+
+
+@mirrors(NumberFacts)
+class NumberOut(serializers.Serializer[Any]):
+    """A person's number at a federation that is not the club's own."""
+
+
+class OtherNameOut(serializers.Serializer[Any]):
+    """Another name under which a person has played."""
+
+    id = serializers.IntegerField()
+    name = serializers.CharField()
+    national_id = serializers.CharField()
+
+
 class PlayerOut(serializers.Serializer[Any]):
     """A player on the club's list."""
 
@@ -69,6 +116,8 @@ class PlayerOut(serializers.Serializer[Any]):
     name = serializers.CharField()
     national_id = serializers.CharField()
     shown = ShownField(help_text="What the public sees instead.")
+    also = OtherNameOut(many=True, help_text="Other names under which the person has played.")
+    numbers = NumberOut(many=True, help_text="At federations that are not the club's own.")
 
 
 class EntryOfPlayerOut(serializers.Serializer[Any]):
@@ -90,8 +139,12 @@ class EverythingOut(serializers.Serializer[Any]):
     club = serializers.CharField()
     name = serializers.CharField()
     national_id = serializers.CharField()
+    numbers = NumberOut(many=True)
     shown_to_the_public = ShownField()
     events = EntryOfPlayerOut(many=True)
+    other_names = serializers.ListField(
+        child=serializers.DictField(), help_text="The same of every other name."
+    )
 
 
 class PlayersOut(serializers.Serializer[Any]):
@@ -179,6 +232,51 @@ class PlayerShownView(DirectorView):
         """Takes effect at once on pages, in the API and in print; directors still see the name."""
         require_director_of(Player, "player", player, request.user)
         return show_player(player_id=player, **sent(PlayerShownIn, request))
+
+
+class PlayerNumbersView(DirectorView):
+    """A person's numbers."""
+
+    @operation(
+        "set_number",
+        "Set a player's number at a federation",
+        takes=NumberIn,
+        gives=PlayerOut,
+        problems=[422],
+    )
+    def put(self, request: Request, player: int) -> object:
+        """One number at each federation; an import finds the person by any of them."""
+        require_director_of(Player, "player", player, request.user)
+        return set_number(player_id=player, **sent(NumberIn, request))
+
+
+class PlayerSameAsView(DirectorView):
+    """Whether a player is another name of somebody."""
+
+    @operation(
+        "merge_players",
+        "Say that two players are one person",
+        takes=SameAsIn,
+        gives=PlayerOut,
+        problems=[422],
+    )
+    def put(self, request: Request, player: int) -> object:
+        """The player becomes another name of the person, who is returned; nothing is rewritten."""
+        require_director_of(Player, "player", player, request.user)
+        kept = sent(SameAsIn, request)["player"]
+        require_director_of(Player, "player", kept, request.user)
+        return merge_players(player_id=player, into_id=kept)
+
+    @operation(
+        "separate_player",
+        "Undo that a player is another name of somebody",
+        status=204,
+        problems=[422],
+    )
+    def delete(self, request: Request, player: int) -> None:
+        """Both count for themselves again."""
+        require_director_of(Player, "player", player, request.user)
+        separate_player(player_id=player)
 
 
 class PlayerEverythingView(DirectorView):

@@ -305,7 +305,7 @@ class _Names:
         if self._club is None:
             listed = players_of(self._evening.snapshot.event.club_id)
             oldest_last = sorted(listed, key=lambda player: -player.id)
-            self._club = {each.national_id: each.name for each in oldest_last}
+            self._club = {number: each.name for each in oldest_last for number in each.every_number}
         return self._club.get(number, "")
 
 

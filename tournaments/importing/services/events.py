@@ -18,7 +18,7 @@ from django.utils.text import slugify
 
 from movements.families.knockout import KNOCKOUT
 from movements.model import Row, any_shared
-from tournaments.clubs.models import Club, Player
+from tournaments.clubs.models import Club, Player, PlayerNumber
 from tournaments.clubs.services import add_player, create_club
 from tournaments.draws.selectors.next_draw import DrawRequest
 from tournaments.draws.services import preview_draw
@@ -61,18 +61,25 @@ class KnownPlayers:
     def __init__(self, club_id: int) -> None:
         self._club_id = club_id
         self._by_id: dict[str, list[Player]] = {}
+        self._by_further: dict[str, list[Player]] = {}
         self._by_name: dict[str, list[Player]] = {}
         self._used: set[int] = set()
-        for player in Player.objects.filter(club=club_id).order_by("id"):
-            self._by_name.setdefault(player.name.casefold(), []).append(player)
+        listed = Player.objects.filter(club=club_id).select_related("same_as")
+        further = PlayerNumber.objects.filter(player__club=club_id)
+        for each in further.select_related("player__same_as").order_by("player"):
+            kept = each.player.same_as or each.player
+            self._by_further.setdefault(each.number, []).append(kept)
+        for player in listed.order_by("id"):
+            kept = player.same_as or player
+            self._by_name.setdefault(player.name.casefold(), []).append(kept)
             if player.national_id:
-                self._by_id.setdefault(player.national_id, []).append(player)
+                self._by_id.setdefault(player.national_id, []).append(kept)
 
     def player(self, name: str, national_id: str) -> Player:
         """Return a player on the list who is not yet entered, or a new one."""
         name = clean_name(name, "names")
         candidates = [
-            *self._by_id.get(national_id, ()),
+            *(self._by_id.get(national_id) or self._by_further.get(national_id) or []),
             *(
                 player
                 for player in self._by_name.get(name.casefold(), ())

@@ -1,22 +1,25 @@
 """A player's results over the years: averages, partners, opponents, boards."""
 
-from collections import defaultdict
-from collections.abc import Collection, Iterable, Mapping, Sequence
+from collections import Counter, defaultdict
+from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, timedelta
 from fractions import Fraction
 from math import lcm
 from operator import itemgetter
+from typing import Any, NamedTuple
 
 from django.db.models import Count, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from movements.lists import listed
 from scoring.rounding import formatted
 from tournaments.clubs.models import Player
-from tournaments.clubs.selectors import ClubFacts, club_facts, public_name
+from tournaments.clubs.selectors import ClubFacts, club_facts, person, public_name
 from tournaments.players.selectors.played import BoardPlayed, EventPlayed, remembered
-from tournaments.record.models import Contestant, ContestantPlayer, Event
+from tournaments.record.models import ContestantPlayer, Event, Substitute
+from tournaments.record.selectors.event.facts import rounds_sat
 from tournaments.record.selectors.event.reading import without_collecting
 from tournaments.record.selectors.events import final_events
 from tournaments.site.limits import LARGEST_ID
@@ -73,7 +76,8 @@ class EventLine:
         of: How many were ranked with it.
         total: The total.
         percentage: Exact; None if the event has no percentages.
-        as_substitute: Whether the player only sat in, so that the result is another's.
+        sat_in: In which rounds the player sat in as a substitute, so that the result is another's:
+            ``in rounds 3–5``; empty for one who was entered.
     """
 
     name: str
@@ -85,7 +89,7 @@ class EventLine:
     of: int
     total: str
     percentage: Fraction | None
-    as_substitute: bool
+    sat_in: str
 
     @property
     def result(self) -> str:
@@ -104,24 +108,37 @@ class With:
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
-    """Boards declared or defended: the average, and tricks against double dummy.
+    """Boards declared or defended: the average, and tricks taken beside others.
 
     Attributes:
         average: Of all such boards.
-        analysed: On how many of them double dummy is known.
-        tricks: Tricks above double dummy on those, below if negative.
+        above: Tricks above double dummy, where that is known.
+        beside: Tricks above the field's best third, where somebody of it is to be compared with.
     """
 
     average: Average
-    analysed: int
-    tricks: int
+    above: "Tricks"
+    beside: "Tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """How many tricks more were taken than something else says, on some boards.
+
+    Attributes:
+        of: On how many boards.
+        more: On all of them together, negative for fewer.
+    """
+
+    of: int
+    more: Fraction
 
     @property
     def per_board(self) -> str:
-        """Tricks per analysed board as printed, with a sign; empty if there are none."""
-        if not self.analysed:
+        """Tricks per board as printed, with a sign; empty without boards."""
+        if not self.of:
             return ""
-        exact = Fraction(self.tricks, self.analysed)
+        exact = self.more / self.of
         return ("+" if exact > 0 else "") + formatted(exact, 2)
 
 
@@ -144,6 +161,7 @@ class Profile:
     Attributes:
         id: The player's id.
         name: The name.
+        also: Other names under which the person played.
         club: The club.
         events: The events, newest first.
         missing: Events that have not been worked out yet; they are left out everywhere.
@@ -161,6 +179,7 @@ class Profile:
 
     id: int
     name: str
+    also: tuple[str, ...]
     club: ClubFacts
     events: tuple[EventLine, ...]
     missing: tuple[int, ...]
@@ -189,66 +208,96 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
         containing: Part of their names, whatever its accents and capitals.
     """
     wanted = letters_of(containing)
-    rows = (
-        with_pages()
-        .filter(club=club.id)
-        .annotate(
-            events=Count(
-                "entered__contestant__event",
-                distinct=True,
-                filter=Q(entered__contestant__event__in=final_events()),
-            )
-        )
-        .values_list("id", "name", "events")
+    names = shown_by_name().filter(club=club.id)
+    entered = _entered().filter(player__club=club.id).order_by()
+    counted = entered.values_list("person").annotate(Count("contestant__event", distinct=True))
+    events = Counter(dict(counted))
+    sat_in = set(_substituted().filter(player__club=club.id).values_list("person", "event"))
+    too = entered.filter(person__in={pk for pk, _event in sat_in})
+    only_there = sat_in.difference(too.values_list("person", "contestant__event"))
+    events.update(pk for pk, _event in only_there)
+    kept = dict(names.filter(same_as=None).values_list("id", "name"))
+    found = {
+        pk: PlayerLine(pk, kept[pk], events[pk])
+        for pk, name in names.annotate(person=person("")).values_list("person", "name")
+        if pk in kept and pk in events and wanted in letters_of(name)
+    }
+    return tuple(
+        sorted(found.values(), key=lambda each: (letters_of(surname_first(each.name)), each.id))
     )
-    found = (PlayerLine(*row) for row in rows if wanted in letters_of(row[1]) and row[2])
-    return tuple(sorted(found, key=lambda each: (letters_of(surname_first(each.name)), each.id)))
 
 
-def with_pages() -> QuerySet[Player]:
-    """Return the players who have a page: shown by name, of clubs with pages for players."""
+def _entered() -> QuerySet[Any]:  # with the person of each, as below
+    final = final_events().order_by()
+    return ContestantPlayer.objects.annotate(person=person()).filter(contestant__event__in=final)
+
+
+def _substituted() -> QuerySet[Any]:
+    final = final_events().order_by()
+    return Substitute.objects.annotate(person=person()).filter(event__in=final).order_by()
+
+
+def shown_by_name() -> QuerySet[Player]:
+    """Return all names of those who have a page: shown by name, of clubs with pages for players."""
     rows = Player.objects.filter(shown=Player.Shown.NAME, erased_at=None)
     return rows.exclude(club__page__player_pages=False)
 
 
-def with_results(players: Collection[int]) -> frozenset[int]:
-    """Return those of some players, by their ids, who were entered in a final event."""
-    entered = ContestantPlayer.objects.filter(
-        player__in=players, contestant__event__in=final_events().order_by()
+def with_pages() -> QuerySet[Player]:
+    """Return those who have a page, once each, by the names that their clubs keep."""
+    return shown_by_name().filter(same_as=None)
+
+
+def with_results(people: Collection[int]) -> frozenset[int]:
+    """Return those of some people, by their ids, who were entered or sat in in a final event."""
+    found = (each.filter(person__in=people).order_by() for each in (_entered(), _substituted()))
+    return frozenset(
+        pk for rows in found for pk in rows.values_list("person", flat=True).distinct()
     )
-    return frozenset(entered.order_by().values_list("player", flat=True).distinct())
 
 
 def player_with_page(player_id: int) -> Player | None:
-    """Return a player with their club; None if the player has no page."""
+    """Return the person whom a player stands for, with the club; None if there is no page."""
     if player_id > LARGEST_ID:
         return None
-    return with_pages().select_related("club").filter(pk=player_id).first()
+    rows = with_pages().select_related("club")
+    return rows.filter(Q(pk=player_id) | Q(also=player_id)).first()
 
 
-def players_entered(contestant_id: int) -> tuple[Player, ...]:
-    """Return the players of a contestant who have a page, by seat."""
-    found = with_pages().filter(entered__contestant=contestant_id)
-    return tuple(found.order_by("entered__position"))
+def players_of(contestant_id: int) -> tuple[Player, ...]:
+    """Return the people of a contestant who have a page: by seat, then their substitutes."""
+    both = (
+        ContestantPlayer.objects.order_by("position"),
+        Substitute.objects.order_by("session__number", "first_round", "id"),
+    )
+    of_it = (each.annotate(person=person()).filter(contestant=contestant_id) for each in both)
+    people = [pk for rows in of_it for pk in rows.values_list("person", flat=True)]
+    found = with_pages().in_bulk(people)
+    return tuple(found[pk] for pk in dict.fromkeys(people) if pk in found)
 
 
 @without_collecting()
 def profile(player_id: int) -> Profile | None:
-    """Return a player's results; None if the player has no page."""
+    """Return a person's results, under every name; None if the person has no page."""
     player = player_with_page(player_id)
     if player is None:
         return None
-    entries = _entries(player_id)
-    events = {
-        row.pk: row for row in Event.objects.filter(pk__in=entries).order_by("-held_on", "-pk")
-    }
-    found = remembered(entries)
-    played = [(events[pk], found[pk]) for pk in events if pk in found]
     names = _names(player.club_id)
-    lines = tuple(_line(player_id, row, each, names) for row, each in played)
-    own = [line for line in lines if line.percentage is not None and not line.as_substitute]
+    own = {pk for pk, each in names.items() if each.person == player.pk}
+    entries = _entries(own)
+    rows = Event.objects.filter(pk__in={event for event, _contestant in entries})
+    events = {row.pk: row for row in rows}
+    found = remembered(entries)
+    newest_first = sorted(entries, key=lambda of: (events[of[0]].held_on, of[0]), reverse=True)
+    there = [of for of in newest_first if of in found]
+    played = [(events[of[0]], found[of]) for of in there]
+    lines = tuple(_line(*played[at], names, own, entries[of]) for at, of in enumerate(there))
+    told = [line for line in lines if line.percentage is not None and not line.sat_in]
     boards = [
-        (row, board) for row, each in played for board in each.boards if player_id in board.own
+        (row, board)
+        for row, each in played
+        for board in each.boards
+        if not own.isdisjoint(board.own)
     ]
     year = lines[0].held_on - A_YEAR if lines else date.min
     whole = lcm(
@@ -257,44 +306,74 @@ def profile(player_id: int) -> Profile | None:
     compared = [(row, each, each.points * (whole // each.top)) for row, each in boards if each.top]
     recent = sorted((each for each in compared if each[0].held_on > year), key=itemgetter(2))
     return Profile(
-        id=player_id,
+        id=player.pk,
         name=player.name,
+        also=tuple(
+            dict.fromkeys(
+                names[pk].text
+                for pk in sorted(own)
+                if letters_of(names[pk].text) != letters_of(player.name)
+            )
+        ),
         club=club_facts(player.club),
         events=lines,
-        missing=tuple(pk for pk in events if pk not in found),
-        remark=remark(own),
-        average=_mean(line.percentage for line in own if line.percentage is not None),
-        best=max(own, key=lambda line: line.percentage or 0, default=None),
-        partners=_with(names, _partners(player_id, played)),
+        missing=tuple(dict.fromkeys(of[0] for of in newest_first if of not in found)),
+        remark=remark(told),
+        average=_mean(line.percentage for line in told if line.percentage is not None),
+        best=max(told, key=lambda line: line.percentage or 0, default=None),
+        partners=_with(names, _partners(own, played, names)),
         boards=_average([points for _row, _board, points in compared], whole),
         declaring=_card_play([each for _row, each in boards if each.declared], whole),
         defending=_card_play([each for _row, each in boards if each.declared is False], whole),
         opponents=_with(
-            names, _opponents(((each, points) for _row, each, points in compared), whole)
+            names, _opponents(((each, points) for _row, each, points in compared), whole, names)
         )[:MET_MOST],
         best_boards=tuple(_board_line(*item[:2]) for item in recent[: -EXTREMES - 1 : -1]),
         worst_boards=tuple(_board_line(*item[:2]) for item in recent[:EXTREMES]),
     )
 
 
-def _entries(player_id: int) -> dict[int, int]:
-    """Return the contestant with which a player took part in each final event, by its id."""
-    rows = Contestant.objects.filter(event__in=final_events())
-    sat_in = rows.filter(substitutes__player=player_id).values_list("event", "id")
-    entered = rows.filter(members__player=player_id).values_list("event", "id")
-    return dict(sat_in) | dict(entered)
+def _entries(own: Collection[int]) -> dict[tuple[int, int], str]:
+    """Return the contestants with which a person took part in final events, by event and id.
+
+    Each has the rounds in which the person sat in as a substitute, empty if entered there. In one
+    event somebody may be entered and sit in elsewhere, too.
+    """
+    entered = _entered().filter(player__in=own)
+    fields = ("event", "contestant", "session__number", "first_round", "last_round")
+    rounds: defaultdict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
+    sat_in = _substituted().filter(player__in=own).order_by("session__number", "first_round")
+    for event, contestant, session, first, last in sat_in.values_list(*fields):
+        rounds[event, contestant].append((session, rounds_sat(first, last or 0)))
+    found = dict.fromkeys(entered.values_list("contestant__event", "contestant"), "")
+    for of, told in rounds.items():
+        one = {session for session, _words in told} == {1}
+        words = [each if one else f"{each} of session {session}" for session, each in told]
+        found.setdefault(of, listed(words))
+    return found
 
 
-def _names(club_id: int) -> dict[int, tuple[str, bool]]:
-    """Return what the public calls a club's players, and whether by name, by their ids."""
-    rows = Player.objects.filter(club=club_id).order_by().values_list("id", "name", "shown")
-    return {pk: (public_name(name, shown), shown == "name") for pk, name, shown in rows}
+class _Name(NamedTuple):
+    """What the public calls a player, whether by name, and the person who it is."""
+
+    text: str
+    shown: bool
+    person: int
+
+
+def _names(club_id: int) -> dict[int, _Name]:
+    """Return the names of a club's players by their ids."""
+    rows = Player.objects.filter(club=club_id).annotate(person=person("")).order_by()
+    return {
+        pk: _Name(public_name(name, shown), shown == "name", who)
+        for pk, name, shown, who in rows.values_list("id", "name", "shown", "person")
+    }
 
 
 def _line(
-    player_id: int, row: Event, played: EventPlayed, names: Mapping[int, tuple[str, bool]]
+    row: Event, played: EventPlayed, names: Mapping[int, _Name], own: Set[int], sat_in: str
 ) -> EventLine:
-    partners = [names[pk][0] for pk in played.players if pk != player_id and pk in names]
+    partners = [names[pk].text for pk in played.players if pk not in own and pk in names]
     return EventLine(
         name=row.name,
         slug=row.slug,
@@ -305,7 +384,7 @@ def _line(
         of=played.of,
         total=played.total,
         percentage=Fraction(*played.percentage) if played.percentage else None,
-        as_substitute=player_id not in played.players,
+        sat_in=sat_in,
     )
 
 
@@ -321,36 +400,48 @@ def _average(points: Collection[int], whole: int) -> Average:
 
 
 def _card_play(boards: Collection[BoardPlayed], whole: int) -> CardPlay:
-    known = [each.tricks for each in boards if each.tricks is not None]
     points = [each.points * (whole // each.top) for each in boards if each.top]
-    return CardPlay(_average(points, whole), len(known), sum(known))
+    above = [each.tricks for each in boards if each.tricks is not None]
+    beside = [each.beside for each in boards if each.beside is not None]
+    parts = lcm(*(of for _more, of in beside))
+    return CardPlay(
+        _average(points, whole),
+        Tricks(len(above), Fraction(sum(above))),
+        Tricks(len(beside), Fraction(sum(more * (parts // of) for more, of in beside), parts)),
+    )
 
 
-def _partners(player_id: int, played: Iterable[tuple[Event, EventPlayed]]) -> dict[int, Average]:
+def _partners(
+    own: Set[int], played: Iterable[tuple[Event, EventPlayed]], names: Mapping[int, _Name]
+) -> dict[int, Average]:
     of: defaultdict[int, list[Fraction]] = defaultdict(list)
     for _row, each in played:
-        if len(each.players) == 2 and player_id in each.players and each.percentage:
-            (partner,) = set(each.players) - {player_id}
-            of[partner].append(Fraction(*each.percentage))
+        if len(each.players) == 2 and not own.isdisjoint(each.players) and each.percentage:
+            for partner in set(each.players) - own:
+                of[_who(partner, names)].append(Fraction(*each.percentage))
     return {partner: _mean(percentages) for partner, percentages in of.items()}
 
 
-def _opponents(boards: Iterable[tuple[BoardPlayed, int]], whole: int) -> dict[int, Average]:
+def _opponents(
+    boards: Iterable[tuple[BoardPlayed, int]], whole: int, names: Mapping[int, _Name]
+) -> dict[int, Average]:
     against: defaultdict[int, list[int]] = defaultdict(list)
     for each, points in boards:
         for opponent in each.opponents:
-            against[opponent].append(points)
+            against[_who(opponent, names)].append(points)
     return {opponent: _average(points, whole) for opponent, points in against.items()}
 
 
-def _with(
-    names: Mapping[int, tuple[str, bool]], averages: Mapping[int, Average]
-) -> tuple[With, ...]:
+def _who(player: int, names: Mapping[int, _Name]) -> int:
+    return names[player].person if player in names else player
+
+
+def _with(names: Mapping[int, _Name], averages: Mapping[int, Average]) -> tuple[With, ...]:
     """Return those who are shown by name, the most frequent first."""
     shown = [
-        With(names[pk][0], pk, average)
+        With(names[pk].text, pk, average)
         for pk, average in averages.items()
-        if pk in names and names[pk][1]
+        if pk in names and names[pk].shown
     ]
     return tuple(sorted(shown, key=lambda each: (-each.average.of, each.name, each.player_id)))
 

@@ -1,5 +1,6 @@
 """The names of those who played: what is kept about them, and their marks in the ledger."""
 
+from collections.abc import Collection
 from typing import Any
 from uuid import uuid4
 
@@ -7,8 +8,9 @@ from django.db.models import Q, QuerySet
 
 from tournaments.clubs.models import Player
 from tournaments.clubs.personal import AfterNaming, PersonalData
+from tournaments.clubs.selectors import names_of
 from tournaments.clubs.services import new_salt
-from tournaments.record.models import ContestantPlayer, Event, LedgerEntry, Substitute
+from tournaments.record.models import ContestantPlayer, Event, LedgerEntry, Session, Substitute
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.record.selectors.ledger.entries import NameReplaced, name_mark, player_mark
 from tournaments.record.services.ledger import append_entry
@@ -37,11 +39,14 @@ def _before_naming(player_id: int) -> AfterNaming:
     Those in whose final results someone once was are among them. Afterwards, the ledger of every
     event with final results says openly that a name has changed.
     """
-    entered = ContestantPlayer.objects.filter(player=player_id).values("contestant__event")
-    substitutes = Substitute.objects.filter(player=player_id).values("event")
+    names = names_of(player_id)  # all at once, and in one order, if all are erased
+    entered = ContestantPlayer.objects.filter(player__in=names).values("contestant__event")
+    substitutes = Substitute.objects.filter(player__in=names).values("event")
     club = Player.objects.filter(pk=player_id).values("club")
-    marked = _with_names(player_id).filter(event__club__in=club)
-    known = Q(pk__in=entered) | Q(pk__in=substitutes) | Q(pk__in=marked.values("event"))
+    known = Q(pk__in=entered) | Q(pk__in=substitutes)
+    for name in names:
+        marked = _with_names(name).filter(event__club__in=club)
+        known |= Q(pk__in=marked.values("event"))
     played = list(Event.objects.select_for_update().filter(known).order_by("pk"))
 
     def after_naming(player: Player, by: Actor) -> None:
@@ -103,7 +108,28 @@ def _event(snapshot: EventSnapshot, contestant_id: int, position: int) -> dict[s
     }
 
 
+def _met(one: Collection[int], other: Collection[int]) -> str:
+    """Return the name of an event which two people both entered, or in a session of which both sat.
+
+    Each is given by the ids of all their names.
+    """
+    events = [
+        ContestantPlayer.objects.filter(player__in=names).values("contestant__event")
+        for names in (one, other)
+    ]
+    entry = "contestant__starting_positions__section__session"
+    sessions = [
+        Q(pk__in=ContestantPlayer.objects.filter(player__in=names).values(entry))
+        | Q(pk__in=Substitute.objects.filter(player__in=names).values("session"))
+        for names in (one, other)
+    ]
+    together = Session.objects.filter(*sessions).order_by()
+    both = Q(pk__in=events[0]) & Q(pk__in=events[1])
+    met = Event.objects.filter(both | Q(pk__in=together.values("event")))
+    return met.order_by("held_on", "id").values_list("name", flat=True).first() or ""
+
+
 PERSONAL_DATA = (
     PersonalData(10, "substitute", _substituted),
-    PersonalData(30, "events", _entered, _before_naming),
+    PersonalData(30, "events", _entered, _before_naming, _met),
 )

@@ -7,6 +7,7 @@ from django.db import transaction
 from django.db.models import Sum
 
 from tournaments.clubs.models import Player
+from tournaments.clubs.selectors import person
 from tournaments.clubs.services import find_or_add_player, leave_list_if_only_entered
 from tournaments.record.models import (
     Contestant,
@@ -100,11 +101,21 @@ def enter_names(
         for position, (name, number) in enumerate(zip(names, numbers, strict=False), start=1)
         if name.strip()
     ]
+    here = {
+        (each.player.person_id, each.player.name.casefold()): each.player
+        for each in contestant.members.select_related("player")
+    }
+    # Whoever is entered here under another name keeps it if it is sent again.
+    players = [
+        (position, here.get((player.pk, " ".join(names[position - 1].split()).casefold()), player))
+        for position, player in players
+    ]
     ids = [player.pk for _position, player in players]
+    people = [player.person_id for _position, player in players]
     for _position, player in players:
-        if ids.count(player.pk) > 1:
+        if people.count(player.person_id) > 1:
             raise RefusedError(f"{player.name} is entered here twice.", "names")
-    _refuse_players_entered_already(contestant, ids)
+    _refuse_players_entered_already(contestant, people)
     before = _known(contestant)
     contestant.members.all().delete()
     ContestantPlayer.objects.bulk_create(
@@ -166,11 +177,11 @@ def _places(contestant: Contestant) -> int:
     return max((row["seats"] for row in seats), default=MOST_PLACES)
 
 
-def _refuse_players_entered_already(contestant: Contestant, player_ids: Sequence[int]) -> None:
+def _refuse_players_entered_already(contestant: Contestant, people: Sequence[int]) -> None:
+    """Refuse people who are entered with another number of the event, under whatever name."""
     entered = (
-        ContestantPlayer.objects.filter(
-            contestant__event=contestant.event_id, player__in=player_ids
-        )
+        ContestantPlayer.objects.annotate(person=person())
+        .filter(contestant__event=contestant.event_id, person__in=people)
         .exclude(contestant=contestant)
         .select_related("player", "contestant")
         .order_by("id")
@@ -300,11 +311,11 @@ def _overlap(one: tuple[int, int | None], other: tuple[int, int | None]) -> bool
 
 
 def _refuse_who_plays_already(
-    session: Session, player_id: int, name: str, first: int, last: int | None
+    session: Session, person_id: int, name: str, first: int, last: int | None
 ) -> None:
-    """Refuse anyone who is entered, or a substitute elsewhere in these rounds."""
-    entered = ContestantPlayer.objects.filter(
-        player=player_id, contestant__starting_positions__section__session=session
+    """Refuse anyone who is entered, or a substitute elsewhere in these rounds, under any name."""
+    entered = ContestantPlayer.objects.annotate(person=person()).filter(
+        person=person_id, contestant__starting_positions__section__session=session
     )
     if entered.exists():
         raise RefusedError(
@@ -312,7 +323,8 @@ def _refuse_who_plays_already(
             "instead.",
             "name",
         )
-    for other in Substitute.objects.filter(session=session, player=player_id).order_by("id"):
+    elsewhere = Substitute.objects.annotate(person=person())
+    for other in elsewhere.filter(session=session, person=person_id).order_by("id"):
         if _overlap((first, last), (other.first_round, other.last_round)):
             raise RefusedError(f"{name} is already a substitute elsewhere in these rounds.", "name")
 

@@ -138,7 +138,7 @@ def player_suggestions(request: HttpRequest) -> HttpResponse:
         raise refusal(request.user, club)
     typed = request.GET.get("q", "").strip()
     found = suggestions(int(club), typed) if typed else ()
-    options = [{"id": p.id, "name": p.name, "detail": p.national_id} for p in found]
+    options = [{"id": p.id, "name": p.name, "detail": p.detail} for p in found]
     return render(request, "site/partials/combobox_options.html", {"options": options})
 
 
@@ -335,7 +335,7 @@ def _asked(snapshot: EventSnapshot, row: NameRow, before: NameRow) -> NameRow:
     for name in row.players:
         if name in before.players or not looks_like_two(name):
             continue
-        if any(each.name == name for each in suggestions(snapshot.event.club_id, name)):
+        if any(name in each.names for each in suggestions(snapshot.event.club_id, name)):
             continue
         words = _(
             "“%(name)s” looks like two people. Put & between them, or confirm that it is one."

@@ -331,12 +331,19 @@ def national_numbers(snapshot: EventSnapshot) -> Numbers:
         return {}
     rows = (
         ContestantPlayer.objects.filter(contestant__in=list(snapshot.contestants))
-        .exclude(player__national_id="")
-        .values_list("contestant_id", "position", "player__name", "player__national_id")
+        .exclude(player__national_id="", player__same_as=None)
+        .values_list(
+            "contestant_id",
+            "position",
+            "player__name",
+            "player__national_id",
+            "player__same_as__national_id",
+        )
     )
     found: dict[int, dict[int, tuple[str, str]]] = {}
-    for contestant, position, name, number in rows:
-        found.setdefault(contestant, {})[position - 1] = (name, number)
+    for contestant, position, name, number, of_person in rows:
+        if number or of_person:
+            found.setdefault(contestant, {})[position - 1] = (name, number or of_person)
     return found
 
 

@@ -55,3 +55,33 @@ def test_a_club_one_does_not_direct_cannot_be_told_from_none(elsewhere, thursday
     none = elsewhere.get("clubs/999999/players/")
 
     assert problem(theirs, 403, "forbidden")["detail"] == problem(none, 403, "forbidden")["detail"]
+
+
+def test_merges_two_players_and_undoes_it(director, elsewhere, thursday):
+    one, other = (
+        add_player(club_id=thursday.club.pk, name=name).pk for name in ("Ida Marsh", "Ida Marche")
+    )
+
+    merged = director.put(f"players/{other}/same-as/", {"player": one})
+
+    assert merged.json()["also"] == [{"id": other, "name": "Ida Marche", "national_id": ""}]
+    listed = director.get(f"clubs/{thursday.club.pk}/players/", containing="marche").json()
+    assert [each["id"] for each in listed["results"]] == [one]
+    problem(director.put(f"players/{other}/same-as/", {"player": one}), 422, "refused")
+    problem(elsewhere.delete(f"players/{other}/same-as/"), 403, "forbidden")
+    assert director.delete(f"players/{other}/same-as/").status_code == 204
+    problem(director.delete(f"players/{other}/same-as/"), 422, "refused")
+    problem(director.put(f"players/{other}/same-as/", {"player": 0}), 400, "invalid-request")
+
+
+def test_sets_numbers_of_several_federations(director, thursday):
+    player = add_player(club_id=thursday.club.pk, name="Ida Marsh").pk
+
+    director.put(f"players/{player}/numbers/", {"number": "100"})
+    both = director.put(f"players/{player}/numbers/", {"federation": "ACBL", "number": "J1"})
+
+    assert both.json()["national_id"] == "100"
+    assert both.json()["numbers"] == [{"federation": "ACBL", "number": "J1"}]
+    problem(
+        director.put(f"players/{player}/numbers/", {"federation": "ACBL"}), 400, "invalid-request"
+    )

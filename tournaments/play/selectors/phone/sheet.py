@@ -87,6 +87,8 @@ def starting_at(snapshot: EventSnapshot, link: TableLinkFacts) -> tuple[Nameable
 def names_offered(club_id: int, typed: str) -> tuple[str, ...]:
     """Return up to eight names from the club's list with a word that begins with the text.
 
+    Whoever has come under several names is offered by the one that the club keeps.
+
     Args:
         club_id: The club.
         typed: What was typed; fewer than two letters offer nothing.
@@ -95,8 +97,12 @@ def names_offered(club_id: int, typed: str) -> tuple[str, ...]:
     if sum(letter.isalpha() for letter in start) < FEWEST_LETTERS:
         return ()
     rows = Player.objects.filter(club=club_id, erased_at=None, shown=Player.Shown.NAME)
-    found = rows.filter(name__icontains=start).order_by("name", "id").values_list("name", flat=True)
-    begun = (name for name in found if f" {start.casefold()}" in f" {name.casefold()}")
+    found = rows.filter(name__icontains=start).order_by("name", "id")
+    begun = (
+        kept or name
+        for name, kept in found.values_list("name", "same_as__name")
+        if f" {start.casefold()}" in f" {name.casefold()}"
+    )
     return tuple(dict.fromkeys(begun))[:MOST_OFFERED]
 
 

@@ -49,6 +49,8 @@ NOT_READ = {
     "Director": "a right to direct: access, not results",
     "ResultMail": "who gets results by e-mail: no result or rank is made from it",
     "Player": "names count from the final on: see test_names_of_results",
+    "PlayerNumber": "as the player's national number: no result or rank is made from it",
+    "KeptApart": "what a director said of two names: no result or rank is made from it",
     "OwnMovement": "a club's library; a section keeps a copy of its own",
     "ClubAwardTable": "a club's library; awards say by which table and version they were made",
     "KeptFile": "a file on its way in: what it says counts once it is imported",

@@ -8,7 +8,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0030_result_mails'),
+        ('tournaments', '0033_numbers_of_federations'),
     ]
 
     operations = [
