@@ -76,7 +76,7 @@ class SignUp(models.Model):
 class SignedUp(models.Model):
     """A person on a list, under the ``name`` that was typed.
 
-    ``player`` is who it is, if exactly one on the club's list is called so. ``digest`` is the hash
+    ``player`` is who it is, if one person alone on the club's list is called so. ``digest`` is the hash
     of the link by which the person changes the sign-up; empty for whoever was put down by a
     partner or by the club. Nothing but the question is sent to ``email`` before ``confirmed_at``.
     ``asks`` is whom somebody who looks for a partner would like to play with, and ``declined``

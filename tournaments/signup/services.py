@@ -311,10 +311,10 @@ def _new_names(
 
 
 def _player_called(club_id: int, name: str) -> Player | None:
-    """Return the one player on the club's list who is called so; None if there are several."""
+    """Return who on the club's list is called so; None if several people are."""
     found = Player.objects.filter(club=club_id, erased_at=None, letters=spaced(words(name)))
-    players = list(found.order_by("pk")[:2])
-    return players[0] if len(players) == 1 else None
+    players = list(found.order_by("pk"))
+    return players[0] if len({each.person_id for each in players}) == 1 else None
 
 
 def _guard_address(club_id: int, email: str) -> None:
@@ -728,8 +728,7 @@ def _before_naming(player_id: int) -> AfterNaming:
     """Find under which name somebody is on lists, before it changes."""
     player = Player.objects.get(pk=player_id)
     letters = spaced(words(player.name))
-    names = Player.objects.filter(club=player.club_id, erased_at=None, letters=letters)
-    only_one = names.count() == 1
+    is_only_one = _player_called(player.club_id, player.name) is not None
 
     def after_naming(player: Player, _by: Actor) -> None:
         people = SignedUp.objects.filter(player=player)
@@ -740,7 +739,7 @@ def _before_naming(player_id: int) -> AfterNaming:
             fill_ins.update(name=player.name)
             paid.exclude(name="").update(name=player.name)
             return
-        if only_one:  # nobody else is meant by this name, so those without a player are theirs
+        if is_only_one:  # nobody else is meant by this name, so those without a player are theirs
             club = player.club_id
             people |= _called(SignedUp.objects.filter(sign_up__list__planned__club=club), letters)
             fill_ins |= _called(FillIn.objects.filter(club=club), letters)

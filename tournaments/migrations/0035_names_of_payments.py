@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0031_sign_up'),
+        ('tournaments', '0034_sign_up'),
     ]
 
     operations = [
