@@ -76,8 +76,8 @@ class SignUp(models.Model):
 class SignedUp(models.Model):
     """A person on a list, under the ``name`` that was typed.
 
-    ``player`` is who it is, if one person alone on the club's list is called so. ``digest`` is the hash
-    of the link by which the person changes the sign-up; empty for whoever was put down by a
+    ``player`` is who it is, if one person alone on the club's list is called so. ``digest`` is the
+    hash of the link by which the person changes the sign-up; empty for whoever was put down by a
     partner or by the club. Nothing but the question is sent to ``email`` before ``confirmed_at``.
     ``asks`` is whom somebody who looks for a partner would like to play with, and ``declined``
     that the last one asked said no.
