@@ -347,7 +347,7 @@ REST_FRAMEWORK = {
         "table": "240/min",
         "captain": "60/min",
         "table_names": "60/hour",
-        "sign_up": "60/hour",
+        "sign_up": "120/hour",
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

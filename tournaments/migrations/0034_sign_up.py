@@ -84,6 +84,7 @@ class Migration(migrations.Migration):
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('what', models.CharField(max_length=120)),
+                ('name', models.CharField(blank=True, default='', max_length=200)),
                 ('day', models.DateField()),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=8)),
                 ('how', models.CharField(choices=[('cash', 'Cash'), ('other', 'Other')], default='cash', max_length=5)),

@@ -6,6 +6,7 @@ from django import forms
 from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.interchange.lists.people import people_in
 from tournaments.signup.models import TableMoney
 from tournaments.signup.selectors import TERMS, Contest, ListTerms
 from tournaments.signup.services import Newcomers
@@ -117,13 +118,20 @@ class NamesForm(forms.Form):
         for name in unneeded:
             del self.fields[name]
 
+    def clean_name(self) -> str:
+        """Refuse a name that stands for nobody, such as TBA."""
+        name: str = self.cleaned_data["name"]
+        if not people_in(name):
+            raise forms.ValidationError(_("Enter a name."))
+        return name
+
     @property
     def newcomers(self) -> Newcomers:
-        """Who is put down by a valid form."""
+        """Who is put down by a valid form; two names in one field are two people."""
         sent = self.cleaned_data
-        others = [sent.get("partner", ""), *sent.get("mates", "").splitlines()]
+        fields = (sent["name"], sent.get("partner", ""), *sent.get("mates", "").splitlines())
         return Newcomers(
-            names=(sent["name"], *filter(None, map(str.strip, others))),
+            names=tuple(name for each in fields for name in people_in(each)),
             team=sent.get("team", ""),
             about=sent.get("about", ""),
             unnamed=sent["unnamed"],

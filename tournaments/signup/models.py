@@ -76,8 +76,8 @@ class SignUp(models.Model):
 class SignedUp(models.Model):
     """A person on a list, under the ``name`` that was typed.
 
-    ``player`` is who it is, if exactly one on the club's list is called so. ``digest`` is the hash
-    of the link by which the person changes the sign-up; empty for whoever was put down by a
+    ``player`` is who it is, if one person alone on the club's list is called so. ``digest`` is the
+    hash of the link by which the person changes the sign-up; empty for whoever was put down by a
     partner or by the club. Nothing but the question is sent to ``email`` before ``confirmed_at``.
     ``asks`` is whom somebody who looks for a partner would like to play with, and ``declined``
     that the last one asked said no.
@@ -111,8 +111,9 @@ class SignedUp(models.Model):
 class TableMoney(models.Model):
     """Money that a club took of somebody for an evening; one taken back stays, marked.
 
-    It outlives the list, so that the club's sums stay right; ``what`` is what it was for. ``by``
-    and ``taken_back_by`` are marks of directors, as in a ledger. A card's data is never kept.
+    It outlives the list, so that the club's sums stay right; ``what`` is what it was for, ``name``
+    that of whoever paid until the season is over. ``by`` and ``taken_back_by`` are marks of
+    directors, as in a ledger. A card's data is never kept.
     """
 
     class How(models.TextChoices):
@@ -124,6 +125,7 @@ class TableMoney(models.Model):
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="table_money")
     what = models.CharField(max_length=LONGEST_TITLE)
     day = models.DateField()
+    name = models.CharField(max_length=LONGEST_NAME, blank=True, default="")
     person = models.ForeignKey(
         SignedUp, on_delete=models.SET_NULL, null=True, blank=True, related_name="table_money"
     )

@@ -9,7 +9,7 @@ from decimal import Decimal
 from typing import TypeVar
 
 from django.core import signing
-from django.db.models import Count, QuerySet
+from django.db.models import Count
 from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
@@ -68,7 +68,7 @@ def with_places(
 
 @dataclass(frozen=True, slots=True)
 class MoneyFacts:
-    """Money that was taken; see ``TableMoney``."""
+    """Money that was taken, of whom and for what; see ``TableMoney``."""
 
     id: int
     what: str
@@ -237,8 +237,8 @@ def list_of(planned_id: int, *, paid: bool = False) -> ListFacts | None:
     money = defaultdict(list)
     if paid:
         taken = TableMoney.objects.filter(person__in=found, taken_back_at=None)
-        for person_id, payment in payments(taken):
-            money[person_id].append(payment)
+        for payment in taken.order_by("at", "id"):
+            money[payment.person_id].append(_payment(payment))
     for each in found:
         people[each.sign_up_id].append(
             Person(
@@ -372,6 +372,7 @@ def counts(planned_ids: Collection[int]) -> dict[int, ListCount]:
     """Return how full the lists of planned sessions are, of those still to come that have one."""
     today = timezone.localdate()
     rows = SignUpList.objects.filter(planned__in=planned_ids, planned__day__gte=today)
+    rows = rows.exclude(planned__cancelled=True)
     rows = rows.select_related("planned__club")
     lists = {each.pk: each for each in rows}
     sizes: dict[int, list[int]] = defaultdict(list)
@@ -383,7 +384,7 @@ def counts(planned_ids: Collection[int]) -> dict[int, ListCount]:
         planned = planned_facts(row.planned)
         line = [(size, is_complete(row.contest, size)) for size in sizes[pk]]
         playing, waiting, looking = map(len, with_places(line, row.places))
-        is_open = not planned.cancelled and timezone.now() < closes_at(planned, row.closes_before)
+        is_open = timezone.now() < closes_at(planned, row.closes_before)
         found[planned.id] = ListCount(
             planned.id,
             planned.slug_of_club,
@@ -447,25 +448,18 @@ def _fill_in(row: FillIn) -> FillInFacts:
     return FillInFacts(row.pk, row.club_id, row.name, row.contact, weekdays, row.kept_until)
 
 
-def payments(rows: QuerySet[TableMoney]) -> list[tuple[int | None, MoneyFacts]]:
-    """Return payments in order of time, each with the id of the person on a list."""
-    return [
-        (
-            row.person_id,
-            MoneyFacts(
-                row.pk,
-                row.what,
-                row.day,
-                row.person.name if row.person else "",
-                row.amount,
-                row.how,
-                row.at,
-                row.by,
-                row.taken_back_at,
-            ),
-        )
-        for row in rows.select_related("person").order_by("at", "id")
-    ]
+def _payment(row: TableMoney) -> MoneyFacts:
+    return MoneyFacts(
+        row.pk,
+        row.what,
+        row.day,
+        row.name,
+        row.amount,
+        row.how,
+        row.at,
+        row.by,
+        row.taken_back_at,
+    )
 
 
 def payments_of(club_id: int, since: date, until: date) -> tuple[MoneyFacts, ...]:
@@ -474,4 +468,16 @@ def payments_of(club_id: int, since: date, until: date) -> tuple[MoneyFacts, ...
     Those taken back are among them, marked.
     """
     rows = TableMoney.objects.filter(club=club_id, day__gte=since, day__lte=until)
-    return tuple(facts for _person, facts in payments(rows))
+    return tuple(map(_payment, rows.order_by("at", "id")))
+
+
+def paid_by_others(planned: PlannedFacts) -> tuple[MoneyFacts, ...]:
+    """Return what was taken for a session of people who are no longer on its list."""
+    rows = TableMoney.objects.filter(
+        club=planned.club_id,
+        what=planned.title,
+        day=planned.day,
+        person=None,
+        taken_back_at=None,
+    )
+    return tuple(map(_payment, rows.order_by("at", "id")))

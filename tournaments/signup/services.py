@@ -8,11 +8,11 @@ from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from datetime import date, timedelta
 from decimal import Decimal
-from typing import Any
+from typing import Any, TypeVar
 from uuid import UUID
 
 from django.db import transaction
-from django.db.models import Count, Max
+from django.db.models import Count, Max, Model, QuerySet
 from django.utils import timezone
 from django.utils.crypto import salted_hmac
 
@@ -47,13 +47,15 @@ from tournaments.site.limits import (
 )
 from tournaments.site.mails import CONFIRMED_WITHIN, MOST_UNCONFIRMED
 from tournaments.site.refusals import ConflictError, NotFoundError, RefusedError
-from tournaments.site.texts import clean_name, plain_text
+from tournaments.site.texts import apart_from_number, clean_name, plain_text
 
 MOST_ON_A_LIST = 500
 MOST_OF_AN_ADDRESS = 10
 """Unanswered questions of a club at one address."""
 
 MOST_FILL_INS = 300
+
+Kept = TypeVar("Kept", bound=Model)
 
 Told = tuple[tuple[int, str], ...]
 """Whom to write to by the ids of people on lists, and of what."""
@@ -239,7 +241,8 @@ def _put_down(row: SignUpList, newcomers: Newcomers, digest: str) -> SignUp:
     if row.sign_ups.count() >= MOST_ON_A_LIST:
         raise RefusedError("The list is as long as it can be. Ask the club.")
     club = row.planned.club_id
-    names = _new_names(row, newcomers.names, by_director=not digest)
+    seats = SEATS[row.contest]
+    names = _new_names(row, newcomers.names, most=seats, by_director=not digest)
     if newcomers.email:
         _guard_address(club, newcomers.email)
     new = SignUp.objects.create(
@@ -269,15 +272,25 @@ def _team(row: SignUpList, name: str) -> str:
 
 
 def _new_names(
-    row: SignUpList, names: Sequence[str], *, by_director: bool, but: Collection[int] = ()
+    row: SignUpList,
+    names: Sequence[str],
+    *,
+    most: int,
+    by_director: bool,
+    but: Collection[int] = (),
 ) -> list[str]:
     """Return names, tidied, of which none is on the list already but for some people of it.
 
-    Only a director is told that somebody is there whose name the public list does not show.
+    Everybody may see them, so membership numbers are left out. Only a director is told that
+    somebody is there whose name the public list does not show.
     """
+    if not 1 <= len(names) <= most:
+        raise RefusedError("Enter one name." if most == 1 else f"Enter up to {most} names.", "name")
     fields = ("name", *("partner" for _name in names[1:]))
-    given = [(clean_name(name, field), field) for name, field in zip(names, fields, strict=True)]
-    given = given[: SEATS[row.contest]]
+    given = [
+        (apart_from_number(clean_name(name, field))[0], field)
+        for name, field in zip(names, fields, strict=True)
+    ]
     there = list(
         SignedUp.objects.filter(sign_up__list=row).exclude(pk__in=but).select_related("player")
     )
@@ -298,10 +311,10 @@ def _new_names(
 
 
 def _player_called(club_id: int, name: str) -> Player | None:
-    """Return the one player on the club's list who is called so; None if there are several."""
+    """Return who on the club's list is called so; None if several people are."""
     found = Player.objects.filter(club=club_id, erased_at=None, letters=spaced(words(name)))
-    players = list(found.order_by("pk")[:2])
-    return players[0] if len(players) == 1 else None
+    players = list(found.order_by("pk"))
+    return players[0] if len({each.person_id for each in players}) == 1 else None
 
 
 def _guard_address(club_id: int, email: str) -> None:
@@ -339,8 +352,9 @@ def change_sign_up(*, person_id: int, newcomers: Newcomers) -> Told:
     here = list(entry.people.order_by("number"))
     staying = [each for each in here if each.pk == person.pk or each.digest]
     was_complete = is_complete(row.contest, len(here))
-    given = newcomers.names[: SEATS[row.contest] - len(staying) + 1]
-    names = _new_names(row, given, by_director=False, but=[each.pk for each in here])
+    free = SEATS[row.contest] - len(staying) + 1
+    mine = [each.pk for each in here]
+    names = _new_names(row, newcomers.names, most=free, by_director=False, but=mine)
     known = {spaced(words(each.name)) for each in staying if each.pk != person.pk}
     if any(spaced(words(name)) in known for name in names):
         raise RefusedError("Two people of this name would play together.", "partner")
@@ -572,6 +586,7 @@ def note_paid(
         club_id=row.planned.club_id,
         what=row.planned.title,
         day=row.planned.day,
+        name=person.name,
         person=person,
         player=person.player,
         amount=amount,
@@ -582,14 +597,14 @@ def note_paid(
 
 
 @transaction.atomic
-def take_back_payment(*, list_id: int, payment_id: int, by: Actor) -> None:
+def take_back_payment(*, club_id: int, payment_id: int, by: Actor) -> None:
     """Mark a payment as taken back; it stays, so that the sums can be followed.
 
     Raises:
-        NotFoundError: the list has no such payment, or it has been taken back already.
+        NotFoundError: the club has no such payment, or it has been taken back already.
     """
     rows = TableMoney.objects.filter(
-        pk=min(payment_id, LARGEST_ID), person__sign_up__list=list_id, taken_back_at=None
+        pk=min(payment_id, LARGEST_ID), club=club_id, taken_back_at=None
     )
     if not rows.update(taken_back_at=timezone.now(), taken_back_by=by.mark):
         raise NotFoundError("This payment has already been taken back.")
@@ -666,7 +681,9 @@ def forget_old(today: date) -> None:
     over.exclude(email="", digest="", about="").update(
         email="", digest="", about="", asked_at=None, confirmed_at=None
     )
-    SignUp.objects.filter(list__planned__day__lt=season_of(today)[0]).delete()
+    season = season_of(today)[0]
+    SignUp.objects.filter(list__planned__day__lt=season).delete()
+    TableMoney.objects.filter(day__lt=season).exclude(name="").update(name="")
     FillIn.objects.filter(kept_until__lt=today).delete()
 
 
@@ -713,25 +730,22 @@ def _before_naming(player_id: int) -> AfterNaming:
     """Find under which name somebody is on lists, before it changes."""
     player = Player.objects.get(pk=player_id)
     letters = spaced(words(player.name))
-    names = Player.objects.filter(club=player.club_id, erased_at=None, letters=letters)
-    only_one = names.count() == 1
+    is_only_one = _player_called(player.club_id, player.name) is not None
 
     def after_naming(player: Player, _by: Actor) -> None:
         people = SignedUp.objects.filter(player=player)
         fill_ins = FillIn.objects.filter(player=player)
+        paid = TableMoney.objects.filter(player=player)
         if not player.erased_at:
             people.update(name=player.name)
             fill_ins.update(name=player.name)
+            paid.exclude(name="").update(name=player.name)
             return
-        if only_one:  # nobody else is meant by this name, so those without a player are theirs
-            of_club = SignedUp.objects.filter(
-                player=None, sign_up__list__planned__club=player.club_id
-            )
-            mine = [each.pk for each in of_club if spaced(words(each.name)) == letters]
-            people |= SignedUp.objects.filter(pk__in=mine)
-            others = FillIn.objects.filter(player=None, club=player.club_id)
-            mine = [each.pk for each in others if spaced(words(each.name)) == letters]
-            fill_ins |= FillIn.objects.filter(pk__in=mine)
+        if is_only_one:  # nobody else is meant by this name, so those without a player are theirs
+            club = player.club_id
+            people |= _called(SignedUp.objects.filter(sign_up__list__planned__club=club), letters)
+            fill_ins |= _called(FillIn.objects.filter(club=club), letters)
+            paid |= _called(TableMoney.objects.filter(club=club), letters)
         people.update(
             name=NAMELESS,
             unnamed=True,
@@ -743,8 +757,16 @@ def _before_naming(player_id: int) -> AfterNaming:
             asks=None,
         )
         fill_ins.delete()
+        paid.update(name="")
 
     return after_naming
+
+
+def _called(rows: QuerySet[Kept], letters: str) -> QuerySet[Kept]:
+    """Return the rows of people whom nobody on the club's list was known to be, of this name."""
+    named = rows.filter(player=None).values_list("pk", "name")
+    mine = [pk for pk, name in named if spaced(words(name)) == letters]
+    return rows.model._default_manager.filter(pk__in=mine)
 
 
 PERSONAL_DATA = (

@@ -37,10 +37,12 @@ from tournaments.signup.selectors import (
     Contest,
     Entry,
     ListFacts,
+    MoneyFacts,
     fill_in,
     fill_in_at,
     fill_ins,
     list_of,
+    paid_by_others,
     person_at,
     person_by_mail,
     still_to_open,
@@ -329,16 +331,20 @@ def list_page(request: HttpRequest, planned: int) -> HttpResponse:
         "later": len(later),
         "hows": TableMoney.How.choices,
         "names": None if found is None else NamesForm(contest=found.terms.contest),
+        "others_paid": paid_by_others(session),
         "fill_ins": fill_ins(club.id, session.day.isoweekday()) if found else (),
-        "total": sum(p.amount for e in found.entries for each in e.people for p in each.paid)
-        if found
-        else 0,
+        "total": sum(each.amount for each in _payments(found)),
         "crumbs": from_desk(
             (_("Calendar"), listed), (session.title, reverse("plan", args=[planned]))
         ),
     }
     status = 422 if form.errors else 200
     return render(request, "signup/list.html", context, status=status)
+
+
+def _payments(found: ListFacts | None) -> list[MoneyFacts]:
+    entries = found.entries if found else ()
+    return [paid for each in entries for person in each.people for paid in person.paid]
 
 
 def _list(request: HttpRequest, planned: int) -> ListFacts:
@@ -404,7 +410,7 @@ def taken_back(request: HttpRequest, planned: int) -> HttpResponse:
     found = _list(request, planned)
     with refusal_told(request):
         number = number_in(request, "payment")
-        take_back_payment(list_id=found.id, payment_id=number, by=actor_of(request))
+        take_back_payment(club_id=found.club_id, payment_id=number, by=actor_of(request))
         messages.success(request, _("The payment has been taken back."))
     return redirect("sign_up_list", planned)
 

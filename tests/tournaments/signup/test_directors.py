@@ -20,7 +20,7 @@ from tournaments.clubs.services import appoint_director, create_club
 from tournaments.record.models import Event
 from tournaments.signup.models import FillIn, SignUpList, TableMoney
 from tournaments.signup.selectors import payments_of
-from tournaments.signup.services import offer_to_fill_in
+from tournaments.signup.services import offer_to_fill_in, withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -145,6 +145,18 @@ def test_an_amount_that_is_none_is_refused(directing, planned, amount):
 
     assert "such as 5.50" in text(answer)
     assert not TableMoney.objects.exists()
+
+
+def test_a_payment_of_somebody_who_withdrew_can_be_taken_back(directing, planned):
+    person = put_down(planned, "Ann Lee", "Bo Orme")
+    sends(directing, "sign_up_paid", planned, person=person.pk, amount="5", how="cash")
+    withdraw(person_id=person.pk)
+    page = directing.browser.get(reverse("sign_up_list", args=[planned.pk]))
+    assert "Ann Lee, no longer on the list, has paid 5.00" in text(page)
+
+    sends(directing, "sign_up_taken_back", planned, payment=TableMoney.objects.get().pk)
+
+    assert TableMoney.objects.get().taken_back_at is not None
 
 
 def test_a_payment_outlives_the_list(directing, planned):
