@@ -246,11 +246,12 @@ def test_the_final_wall_shows_ten_pairs_at_once_on_any_screen(
     assert not wall.evaluate(
         """() => {
             const main = document.getElementById("wall-shown").getBoundingClientRect();
-            return [...document.querySelectorAll(".wall-table td")].filter((each) =>
+            const wrong = [...document.querySelectorAll(".wall-table td")].filter((each) =>
                 each.scrollWidth > each.clientWidth + 1
                 || each.getBoundingClientRect().right > main.right + 1
                 || each.getBoundingClientRect().bottom > main.bottom + 1
-                || parseFloat(getComputedStyle(each).fontSize) < 12).map((each) => each.textContent);
+                || parseFloat(getComputedStyle(each).fontSize) < 12);
+            return wrong.map((each) => each.textContent);
         }"""
     )
 
