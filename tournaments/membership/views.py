@@ -60,21 +60,25 @@ from tournaments.standings.published.formats import WrittenFile
 from tournaments.standings.views.files import Download
 
 MEMBERS_ON_A_PAGE = 100
+EVERYBODY = "everybody"
+"""Stands in an address in place of a category, for visitors as well."""
+
 LARGEST_FILE = 2 * 1024 * 1024  # bytes
 LARGEST_LIST = 800_000  # bytes that a page sends back, less than Django takes
 
 
 @directors_page
 def members(request: HttpRequest) -> HttpResponse:
-    """List a club's people by category, all of them or those who have not paid."""
+    """List a club's members, everybody, or those who have not paid."""
     club = directed_club(request)
     found, category, unpaid = _asked(request, club)
-    asked = f"club={club.id}&category={category or ''}&unpaid={'yes' if unpaid else ''}"
+    asked = f"club={club.id}&category={category}&unpaid={'yes' if unpaid else ''}"
     context = {
         **club_tabs(request, club),
         "crumbs": from_desk((_("Members"), "")),
         "categories": categories_of(club.id),
         "category": category,
+        "everybody": EVERYBODY,
         "unpaid": unpaid,
         "count": len(found),
         "page_obj": Paginator(found, MEMBERS_ON_A_PAGE).get_page(request.GET.get("page")),
@@ -107,12 +111,17 @@ def members_file(request: HttpRequest, form: str) -> HttpResponse:
 
 def _asked(
     request: HttpRequest, club: ClubFacts
-) -> tuple[tuple[MemberFacts, ...], int | None, bool]:
+) -> tuple[tuple[MemberFacts, ...], int | str, bool]:
     """Return whom the address asks for, of which category, and whether only who has not paid."""
-    category = whole_number(request.GET.get("category", ""))
-    unpaid = request.GET.get("unpaid") == "yes"
-    today = timezone.localdate() if unpaid else None
-    return members_of(club.id, category_id=category, unpaid_on=today), category, unpaid
+    text = request.GET.get("category", "")
+    category, unpaid = whole_number(text), request.GET.get("unpaid") == "yes"
+    found = members_of(
+        club.id,
+        category_id=category,
+        visitors=text == EVERYBODY,
+        unpaid_on=timezone.localdate() if unpaid else None,
+    )
+    return found, category or (EVERYBODY if text == EVERYBODY else ""), unpaid
 
 
 @login_required
