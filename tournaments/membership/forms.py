@@ -32,6 +32,16 @@ class MemberForm(forms.Form):
         self.fields["category"].choices = offered  # type: ignore[attr-defined]
 
 
+class ListForm(forms.Form):
+    """A file with people."""
+
+    file = forms.FileField(
+        label=_("File"),
+        help_text=_("CSV or Excel, with a heading above each column. Empty cells change nothing."),
+        widget=forms.FileInput(attrs={"accept": ".csv,.txt,.xlsx"}),
+    )
+
+
 class AmountField(forms.DecimalField):
     """An amount without a currency, with a point or a comma."""
 

@@ -63,6 +63,7 @@ def members_of(
     club_id: int,
     *,
     category_id: int | None = None,
+    visitors: bool = True,
     unpaid_on: date | None = None,
 ) -> tuple[MemberFacts, ...]:
     """Return the people on a club's list as members, by surname.
@@ -70,6 +71,7 @@ def members_of(
     Args:
         club_id: The club.
         category_id: Only those in this category.
+        visitors: Whether people without a category are among them.
         unpaid_on: Only members who have not paid for this day, category by category.
     """
     people = players_of(club_id)
@@ -79,6 +81,8 @@ def members_of(
         MemberFacts(each, *known.get(each.id, (None, None)))
         for each in sorted(people, key=lambda p: (letters_of(surname_first(p.name)), p.id))
     ]
+    if not visitors:
+        found = [each for each in found if each.category is not None]
     if category_id is not None:
         found = [each for each in found if each.category and each.category.id == category_id]
     if unpaid_on is not None:

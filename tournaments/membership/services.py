@@ -1,5 +1,6 @@
 """Keep a club's categories, put people into them, note what they pay."""
 
+from collections.abc import Sequence
 from datetime import date, datetime
 from decimal import Decimal
 from typing import Any
@@ -10,8 +11,10 @@ from django.db import transaction
 from tournaments.clubs.models import Player
 from tournaments.clubs.personal import AfterNaming, PersonalData
 from tournaments.clubs.selectors import names_of
-from tournaments.clubs.services import lock_club
+from tournaments.clubs.services import add_player, lock_club, merge_players, set_number
+from tournaments.membership.lists import ListedPerson
 from tournaments.membership.models import Category, Member, Subscription
+from tournaments.membership.planning import ListPlan, State, letters, planned
 from tournaments.membership.selectors import member, members_of
 from tournaments.site.keys import Actor, created_once
 from tournaments.site.limits import LONGEST_CATEGORY
@@ -178,6 +181,56 @@ def take_back_payment(*, payment_id: int, now: datetime) -> Subscription:
         row.paid_until = payment.until_before
         row.save(update_fields=["paid_until"])
     return payment
+
+
+class ListChangedError(RefusedError):
+    """The club's list is no longer as it was when a file was looked at."""
+
+    def __init__(self) -> None:
+        super().__init__("The list has changed meanwhile, so nothing was written. Look again.")
+
+
+@transaction.atomic
+def take_list(*, club_id: int, people: Sequence[ListedPerson], seen: str) -> ListPlan:
+    """Bring people who were sent into a club's list; rows that are unclear are left out.
+
+    Args:
+        club_id: The club.
+        people: The rows.
+        seen: The mark of the plan that was looked at.
+
+    Raises:
+        NotFoundError: there is no such club.
+        ListChangedError: something else would be written now.
+        RefusedError: a row cannot be written after all.
+    """
+    lock_club(club_id)
+    plan = planned(club_id, people)
+    if plan.mark != seen:
+        raise ListChangedError
+    for each in (*plan.of(State.NEW), *plan.of(State.CHANGED)):
+        listed = each.listed
+        player_id = each.player_id or add_player(club_id=club_id, name=listed.name).pk
+        known = member(player_id)
+        if known is None:
+            raise NotFoundError("This player is not on the club's list.", "player")
+        if listed.number and listed.number not in known.player.every_number:
+            set_number(player_id=player_id, number=listed.number)
+        there = {n.federation.casefold(): n.number for n in known.player.numbers}
+        for federation, number in listed.further:
+            if there.get(federation.casefold()) != number:
+                set_number(player_id=player_id, federation=federation, number=number)
+        names = {letters(name) for name in (listed.name, *known.player.names)}
+        for name in listed.others:
+            if letters(name) not in names:
+                names.add(letters(name))
+                other = add_player(club_id=club_id, name=name)
+                merge_players(player_id=other.pk, into_id=player_id)
+        category_id = each.category_id or (known.category.id if known.category else None)
+        paid_until = listed.paid_until or known.paid_until
+        if each.category_id or listed.paid_until:
+            set_member(player_id=player_id, category_id=category_id, paid_until=paid_until)
+    return plan
 
 
 def _free_name(club_id: int, name: str, but: int = 0) -> str:

@@ -7,6 +7,7 @@ from tournaments.membership import views
 directors_pages = [
     path("members/", views.members, name="members"),
     path("members/list/<slug:form>/", views.members_file, name="members_file"),
+    path("members/import/", views.members_import, name="members_import"),
     path("members/categories/", views.categories, name="categories"),
     path("members/categories/<int:category>/", views.category_changed, name="category_changed"),
     path("members/<int:player_id>/", views.member_page, name="member"),

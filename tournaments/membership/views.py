@@ -1,5 +1,7 @@
 """Members, their categories and payments, on a director's pages."""
 
+from typing import IO
+
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.core.paginator import Paginator
@@ -19,10 +21,13 @@ from tournaments.clubs.access import (
 )
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts
+from tournaments.interchange.errors import InterchangeError
+from tournaments.interchange.lists.sheets import as_csv, rows_of
 from tournaments.interchange.writing.spreadsheets import CSV, XLSX, csv_of, xlsx_of
-from tournaments.membership.forms import MemberForm, SubscriptionForm
-from tournaments.membership.lists import table_of
+from tournaments.membership.forms import ListForm, MemberForm, SubscriptionForm
+from tournaments.membership.lists import HEADINGS, people_listed, table_of
 from tournaments.membership.models import Category, Subscription
+from tournaments.membership.planning import State, planned
 from tournaments.membership.selectors import (
     MemberFacts,
     categories_of,
@@ -32,12 +37,14 @@ from tournaments.membership.selectors import (
     payments_of,
 )
 from tournaments.membership.services import (
+    ListChangedError,
     add_category,
     note_payment,
     remove_category,
     rename_category,
     set_member,
     take_back_payment,
+    take_list,
 )
 from tournaments.site.form_keys import signed
 from tournaments.site.page import (
@@ -48,23 +55,30 @@ from tournaments.site.page import (
     refused_in,
     whole_number,
 )
+from tournaments.site.refusals import RefusedError
 from tournaments.standings.published.formats import WrittenFile
 from tournaments.standings.views.files import Download
 
 MEMBERS_ON_A_PAGE = 100
+EVERYBODY = "everybody"
+"""Stands in an address in place of a category, for visitors as well."""
+
+LARGEST_FILE = 2 * 1024 * 1024  # bytes
+LARGEST_LIST = 800_000  # bytes that a page sends back, less than Django takes
 
 
 @directors_page
 def members(request: HttpRequest) -> HttpResponse:
-    """List a club's people by category, all of them or those who have not paid."""
+    """List a club's members, everybody, or those who have not paid."""
     club = directed_club(request)
     found, category, unpaid = _asked(request, club)
-    asked = f"club={club.id}&category={category or ''}&unpaid={'yes' if unpaid else ''}"
+    asked = f"club={club.id}&category={category}&unpaid={'yes' if unpaid else ''}"
     context = {
         **club_tabs(request, club),
         "crumbs": from_desk((_("Members"), "")),
         "categories": categories_of(club.id),
         "category": category,
+        "everybody": EVERYBODY,
         "unpaid": unpaid,
         "count": len(found),
         "page_obj": Paginator(found, MEMBERS_ON_A_PAGE).get_page(request.GET.get("page")),
@@ -97,12 +111,76 @@ def members_file(request: HttpRequest, form: str) -> HttpResponse:
 
 def _asked(
     request: HttpRequest, club: ClubFacts
-) -> tuple[tuple[MemberFacts, ...], int | None, bool]:
+) -> tuple[tuple[MemberFacts, ...], int | str, bool]:
     """Return whom the address asks for, of which category, and whether only who has not paid."""
-    category = whole_number(request.GET.get("category", ""))
-    unpaid = request.GET.get("unpaid") == "yes"
-    today = timezone.localdate() if unpaid else None
-    return members_of(club.id, category_id=category, unpaid_on=today), category, unpaid
+    text = request.GET.get("category", "")
+    category, unpaid = whole_number(text), request.GET.get("unpaid") == "yes"
+    found = members_of(
+        club.id,
+        category_id=category,
+        visitors=text == EVERYBODY,
+        unpaid_on=timezone.localdate() if unpaid else None,
+    )
+    return found, category or (EVERYBODY if text == EVERYBODY else ""), unpaid
+
+
+@login_required
+def members_import(request: HttpRequest) -> HttpResponse:
+    """Ask for a file with people, show what would become of it, and bring it into the list."""
+    club = directed_club(request)
+    context: Context = {
+        **club_tabs(request, club),
+        "crumbs": from_desk(_back(club), (_("Import"), "")),
+        "headings": HEADINGS,
+        "form": ListForm(),
+    }
+    if request.method != "POST":
+        return render(request, "membership/import.html", context)
+    sent, form = request.POST.get("list", ""), ListForm(request.POST, request.FILES)
+    try:
+        if not sent and not form.is_valid():
+            return render(request, "membership/import.html", {**context, "form": form}, status=422)
+        content = sent.encode() if sent else _read(form.cleaned_data["file"])
+        rows = rows_of(content)
+        people = people_listed(rows)
+        listed = as_csv(rows)
+        if len(listed) > LARGEST_LIST:
+            raise InterchangeError("The list is too long to be looked at. Send it in two parts.")
+        if "take" in request.POST:
+            plan = take_list(club_id=club.id, people=people, seen=request.POST.get("seen", ""))
+            words = _("%(new)s new, %(changed)s changed, %(unclear)s left out.")
+            counts = {each.value: len(plan.of(each)) for each in State}
+            messages.success(request, words % counts)
+            return redirect(f"{reverse('members')}?club={club.id}")
+    except ListChangedError as error:
+        messages.error(request, error.sentence)
+    except (InterchangeError, RefusedError) as error:
+        form.add_error("file" if isinstance(error, InterchangeError) else None, str(error))
+        return render(request, "membership/import.html", {**context, "form": form}, status=422)
+    plan = planned(club.id, people)
+    context |= {
+        "plan": plan,
+        "list": listed.decode(),
+        "groups": [
+            (title, plan.of(state))
+            for state, title in (
+                (State.UNCLEAR, _("Unclear: left out")),
+                (State.NEW, _("New")),
+                (State.CHANGED, _("Changed")),
+            )
+            if plan.of(state)
+        ],
+        "same": len(plan.of(State.SAME)),
+        "writes": bool(plan.of(State.NEW) or plan.of(State.CHANGED)),
+    }
+    return render(request, "membership/import.html", context)
+
+
+def _read(file: IO[bytes]) -> bytes:
+    content = file.read(LARGEST_FILE + 1)
+    if len(content) > LARGEST_FILE:
+        raise InterchangeError("The file is larger than 2 MB. Send the list alone.")
+    return content
 
 
 @login_required

@@ -92,6 +92,7 @@ def test_lists_by_category_who_has_not_paid(club, full):
     assert [each.name for each in categories_of(club.pk)] == ["Full", "Student"]
     assert [each.members for each in categories_of(club.pk)] == [3, 1]
     assert len(members_of(club.pk)) == 5
+    assert len(members_of(club.pk, visitors=False)) == 4
     assert len(members_of(club.pk, category_id=student.pk)) == 1
     # The last day paid for is paid for.
     assert members_of(club.pk, unpaid_on=YEARS[2027])[0].player.name != "Ann Lee"
@@ -276,7 +277,8 @@ def test_the_list_leaves_as_a_file_and_calculates_nothing(played, desk):
         ["Name", "Other names", "National number", "Further numbers", "Category", "Paid until"],
         ["'=Sum(A1)", "", "4711", "ACBL J1", "Full", "2027-08-31"],
     ]
-    book = load_workbook(BytesIO(desk.get(reverse("members_file", args=["xlsx"])).content))
+    everybody = reverse("members_file", args=["xlsx"]) + "?category=everybody"
+    book = load_workbook(BytesIO(desk.get(everybody).content))
     cells = {cell.value: cell for cell in book["People"]["A"]}
     assert cells["=Sum(A1)"].data_type == "s"
     assert len(cells) == len(members_of(played.club.pk)) + 1

@@ -29,6 +29,7 @@ SAFE = [
     ("players_alike", ""),
     ("members", ""),
     ("members_file", "form"),
+    ("members_import", ""),
     ("member", "player"),
     ("categories", ""),
     ("player_person", "player"),

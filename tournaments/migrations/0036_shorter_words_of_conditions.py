@@ -6,7 +6,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0031_clock_of_a_reopened_session'),
+        ('tournaments', '0035_members_and_subscriptions'),
     ]
 
     operations = [
