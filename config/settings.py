@@ -105,6 +105,7 @@ INSTALLED_APPS = [
     "tournaments.drives",
     "tournaments.series",
     "tournaments.congresses",
+    "tournaments.membership",
     "tournaments.clubhouse",
     "tournaments.signup",
     "tournaments.players",

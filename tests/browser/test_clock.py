@@ -202,10 +202,10 @@ def test_a_wall_opened_during_the_change_shows_where_to_go_at_once(opened: Opene
     wall = opened(f"/events/{held.event.slug}/wall/", viewport={"width": 1280, "height": 720})
 
     expect(wall.get_by_role("heading", name="Round 6: who sits where")).to_be_visible()
-    wall.get_by_role("button", name="Show next seating").click()
+    wall.get_by_role("button", name="Next seating").click()
     expect(wall.get_by_role("heading", name="Round 6: who sits where")).to_be_visible()
     press(held, Move.ON)
-    wall.get_by_role("button", name="Show next seating").click()
+    wall.get_by_role("button", name="Next seating").click()
     expect(wall.get_by_role("heading", name="North-South")).to_be_visible(timeout=15000)
 
 
@@ -225,6 +225,35 @@ def test_the_wall_turns_the_pages_of_many_pairs_and_never_scrolls(opened: Opened
         "each => parseFloat(getComputedStyle(each).fontSize)"
     )
     assert digits >= 0.2 * PROJECTOR["height"]
+
+
+@pytest.mark.parametrize("length", ["short", "long"])
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 600), (768, 1024), (390, 844), (360, 740)])
+def test_the_final_wall_shows_ten_pairs_at_once_on_any_screen(
+    opened: Opened, size: tuple[int, int], length: str
+) -> None:
+    held = evening("howell", {"pairs": 10, "boards_per_round": 2}, names=True).start()
+    if length == "long":
+        names = ["Maximiliana Featherstonehaugh-Cholmondeley", "Bartholomew Wolfeschlegelstein"]
+        enter_names(contestant_id=held.contestant("1").pk, names=names, **signed())
+    held.play().finish()
+
+    width, height = size
+    wall = opened(f"/events/{held.event.slug}/wall/", viewport={"width": width, "height": height})
+
+    expect(wall.get_by_text("Final results")).to_be_visible()
+    expect(wall.locator("tbody tr:visible")).to_have_count(10)
+    assert not wall.evaluate(
+        """() => {
+            const main = document.getElementById("wall-shown").getBoundingClientRect();
+            const wrong = [...document.querySelectorAll(".wall-table td")].filter((each) =>
+                each.scrollWidth > each.clientWidth + 1
+                || each.getBoundingClientRect().right > main.right + 1
+                || each.getBoundingClientRect().bottom > main.bottom + 1
+                || parseFloat(getComputedStyle(each).fontSize) < 12);
+            return wrong.map((each) => each.textContent);
+        }"""
+    )
 
 
 def test_the_wall_cuts_no_name_and_says_who_plays_for_whom(opened: Opened) -> None:
@@ -252,7 +281,7 @@ def test_the_wall_cuts_no_name_and_says_who_plays_for_whom(opened: Opened) -> No
             && (each.scrollWidth > each.clientWidth + 1
                 || each.getBoundingClientRect().bottom > bottom)).map((each) => each.textContent);
     }"""
-    for button in (None, "Show next seating"):
+    for button in (None, "Next seating"):
         if button:
             wall.get_by_role("button", name=button).click()
         assert not wall.evaluate(cut)

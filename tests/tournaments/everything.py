@@ -1,6 +1,7 @@
 """One of everything that an address can name."""
 
 from datetime import time, timedelta
+from decimal import Decimal
 from typing import Any
 from uuid import uuid4
 
@@ -18,6 +19,7 @@ from tournaments.competitions.services import create_competition, enter_entrant
 from tournaments.congresses.services import add_to_timetable, create_congress
 from tournaments.importing.services.kept_files import keep_file
 from tournaments.leagues.services import Calendar, TeamIn, create_league
+from tournaments.membership.services import add_category, note_payment, set_member
 from tournaments.play.services.tables import send_message
 from tournaments.players.services import ask_for_results, word_of
 from tournaments.printing.selectors import ChosenSessions
@@ -105,6 +107,16 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         club_id=held.club.pk, name="Ida Marsh", contact="01234 5678", weekdays=[4], key=key
     )
     player = contestant.members.order_by("position")[0].player_id
+    category = add_category(club_id=held.club.pk, name="Full")
+    set_member(player_id=player, category_id=category.pk, paid_until=None)
+    payment = note_payment(
+        player_id=player,
+        amount=Decimal("30.00"),
+        way="cash",
+        paid_on=NOW.date(),
+        begins=NOW.date(),
+        until=NOW.date(),
+    )
     mail = ask_for_results(player_id=player, email="a@example.org", now=timezone.now())
     return {
         "mail": word_of(mail) if mail else "",
@@ -125,6 +137,8 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         "series": series.pk,
         "season": series.slug,
         "player": player,
+        "category": category.pk,
+        "payment": payment.pk,
         "event": held.event.slug,
         "address": contestant.address,
         "session": held.session.pk,

@@ -183,7 +183,7 @@ class PlayerNumber(models.Model):
 
     class Meta:
         app_label = "tournaments"
-        ordering = ("federation", "id")
+        ordering = (Lower("federation"), "id")
         constraints = (
             models.UniqueConstraint(
                 "player", Lower("federation"), name="player_has_one_number_at_a_federation"

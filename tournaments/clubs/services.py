@@ -275,7 +275,9 @@ def leave_list_if_only_entered(player_id: int) -> None:
 
     Someone with a membership number, or of whom it was chosen how the public sees them, stays.
     """
-    by_name = Player.objects.filter(only_entered=True, national_id="", shown=Player.Shown.NAME)
+    by_name = Player.objects.filter(
+        only_entered=True, national_id="", numbers=None, shown=Player.Shown.NAME
+    )
     with suppress(ProtectedError):
         by_name.filter(pk=player_id).delete()
 

@@ -32,7 +32,7 @@ class Migration(migrations.Migration):
                 ),
             ],
             options={
-                "ordering": ("federation", "id"),
+                "ordering": (django.db.models.functions.text.Lower("federation"), "id"),
                 "constraints": [
                     models.UniqueConstraint(
                         models.F("player"),

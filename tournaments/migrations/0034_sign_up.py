@@ -80,10 +80,11 @@ class Migration(migrations.Migration):
             field=models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='sign_ups', to='tournaments.signuplist'),
         ),
         migrations.CreateModel(
-            name='Payment',
+            name='TableMoney',
             fields=[
                 ('id', models.BigAutoField(auto_created=True, primary_key=True, serialize=False, verbose_name='ID')),
                 ('what', models.CharField(max_length=120)),
+                ('name', models.CharField(blank=True, default='', max_length=200)),
                 ('day', models.DateField()),
                 ('amount', models.DecimalField(decimal_places=2, max_digits=8)),
                 ('how', models.CharField(choices=[('cash', 'Cash'), ('other', 'Other')], default='cash', max_length=5)),
@@ -91,14 +92,14 @@ class Migration(migrations.Migration):
                 ('by', models.CharField(max_length=40)),
                 ('taken_back_at', models.DateTimeField(blank=True, null=True)),
                 ('taken_back_by', models.CharField(blank=True, default='', max_length=40)),
-                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='payments', to='tournaments.club')),
-                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='payments', to='tournaments.player')),
-                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='payments', to='tournaments.signedup')),
+                ('club', models.ForeignKey(on_delete=django.db.models.deletion.CASCADE, related_name='table_money', to='tournaments.club')),
+                ('player', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='table_money', to='tournaments.player')),
+                ('person', models.ForeignKey(blank=True, null=True, on_delete=django.db.models.deletion.SET_NULL, related_name='table_money', to='tournaments.signedup')),
             ],
             options={
                 'ordering': ('at', 'id'),
-                'indexes': [models.Index(models.F('club'), models.F('day'), name='payment_by_club_and_day')],
-                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gt', Decimal('0'))), name='payment_is_positive'), models.CheckConstraint(condition=models.Q(('how__in', ('cash', 'other'))), name='payment_is_made_somehow')],
+                'indexes': [models.Index(models.F('club'), models.F('day'), name='table_money_by_club_and_day')],
+                'constraints': [models.CheckConstraint(condition=models.Q(('amount__gt', Decimal('0'))), name='table_money_is_positive'), models.CheckConstraint(condition=models.Q(('how__in', ('cash', 'other'))), name='table_money_is_made_somehow')],
             },
         ),
         migrations.AddConstraint(

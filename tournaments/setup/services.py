@@ -18,6 +18,7 @@ from tournaments.draws.selectors.stages import resumed_from, resumed_stage
 from tournaments.ledger.facts import mark_of
 from tournaments.play.selectors.console.open_matters import matters_seen, open_matters
 from tournaments.play.services.clock import end_clock, reopen_clock
+from tournaments.play.services.tables import end_messages
 from tournaments.players.tasks import mail_results_soon
 from tournaments.record.models import Event, LedgerEntry, Result, Section, Session, Stage
 from tournaments.record.selectors.event.facts import stages_of
@@ -217,6 +218,7 @@ def finalise_session(
             "then make the session final."
         )
     end_clock(session)
+    end_messages(session)
     return _change_status(session, Session.Status.FINAL, by=by, key=key, reason=reason)
 
 

@@ -7,7 +7,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.interchange.lists.people import people_in
-from tournaments.signup.models import Payment
+from tournaments.signup.models import TableMoney
 from tournaments.signup.selectors import TERMS, Contest, ListTerms
 from tournaments.signup.services import Newcomers
 from tournaments.site.limits import (
@@ -164,7 +164,7 @@ class PaidForm(forms.Form):
     """What somebody has paid."""
 
     amount = forms.DecimalField(max_value=LARGEST_FEE, max_digits=8, decimal_places=2)
-    how = forms.ChoiceField(choices=Payment.How.choices)
+    how = forms.ChoiceField(choices=TableMoney.How.choices)
 
 
 class FillInForm(forms.Form):

@@ -108,7 +108,7 @@ class SignedUp(models.Model):
         return self.name
 
 
-class Payment(models.Model):
+class TableMoney(models.Model):
     """Money that a club took of somebody for an evening; one taken back stays, marked.
 
     It outlives the list, so that the club's sums stay right; ``what`` is what it was for, ``name``
@@ -122,15 +122,15 @@ class Payment(models.Model):
         CASH = "cash", "Cash"
         OTHER = "other", "Other"
 
-    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="payments")
+    club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="table_money")
     what = models.CharField(max_length=LONGEST_TITLE)
     day = models.DateField()
     name = models.CharField(max_length=LONGEST_NAME, blank=True, default="")
     person = models.ForeignKey(
-        SignedUp, on_delete=models.SET_NULL, null=True, blank=True, related_name="payments"
+        SignedUp, on_delete=models.SET_NULL, null=True, blank=True, related_name="table_money"
     )
     player = models.ForeignKey(
-        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="payments"
+        Player, on_delete=models.SET_NULL, null=True, blank=True, related_name="table_money"
     )
     amount = models.DecimalField(max_digits=8, decimal_places=2)
     how = models.CharField(max_length=5, choices=How, default=How.CASH)
@@ -142,13 +142,13 @@ class Payment(models.Model):
     class Meta:
         app_label = "tournaments"
         ordering = ("at", "id")
-        indexes = (models.Index("club", "day", name="payment_by_club_and_day"),)
+        indexes = (models.Index("club", "day", name="table_money_by_club_and_day"),)
         constraints = (
             models.CheckConstraint(
-                condition=models.Q(amount__gt=Decimal(0)), name="payment_is_positive"
+                condition=models.Q(amount__gt=Decimal(0)), name="table_money_is_positive"
             ),
             models.CheckConstraint(
-                condition=models.Q(how__in=("cash", "other")), name="payment_is_made_somehow"
+                condition=models.Q(how__in=("cash", "other")), name="table_money_is_made_somehow"
             ),
         )
 

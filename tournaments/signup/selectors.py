@@ -18,7 +18,7 @@ from tournaments.clubhouse.models import PlannedSession
 from tournaments.clubhouse.selectors import PlannedFacts, planned_facts, planned_session
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import NAMELESS, digest_of, public_name
-from tournaments.signup.models import FillIn, Payment, SignedUp, SignUp, SignUpList
+from tournaments.signup.models import FillIn, SignedUp, SignUp, SignUpList, TableMoney
 from tournaments.site.letters import spaced, words
 from tournaments.site.limits import LARGEST_ID, LONGEST_FEE, LONGEST_REMARK
 
@@ -66,8 +66,8 @@ def with_places(
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentFacts:
-    """Money that was taken, of whom and for what; see ``Payment``."""
+class MoneyFacts:
+    """Money that was taken, of whom and for what; see ``TableMoney``."""
 
     id: int
     what: str
@@ -110,7 +110,7 @@ class Person:
     declined: bool
     unnamed: bool
     is_twice: bool
-    paid: tuple[PaymentFacts, ...] = ()
+    paid: tuple[MoneyFacts, ...] = ()
 
     @property
     def is_shown(self) -> bool:
@@ -238,7 +238,7 @@ def list_of(planned_id: int, *, paid: bool = False) -> ListFacts | None:
     often = Counter(spaced(words(each.name)) for each in found)
     money = defaultdict(list)
     if paid:
-        taken = Payment.objects.filter(person__in=found, taken_back_at=None)
+        taken = TableMoney.objects.filter(person__in=found, taken_back_at=None)
         for payment in taken.order_by("at", "id"):
             money[payment.person_id].append(_payment(payment))
     for each in found:
@@ -448,8 +448,8 @@ def _fill_in(row: FillIn) -> FillInFacts:
     return FillInFacts(row.pk, row.club_id, row.name, row.contact, weekdays, row.kept_until)
 
 
-def _payment(row: Payment) -> PaymentFacts:
-    return PaymentFacts(
+def _payment(row: TableMoney) -> MoneyFacts:
+    return MoneyFacts(
         row.pk,
         row.what,
         row.day,
@@ -462,18 +462,18 @@ def _payment(row: Payment) -> PaymentFacts:
     )
 
 
-def payments_of(club_id: int, since: date, until: date) -> tuple[PaymentFacts, ...]:
+def payments_of(club_id: int, since: date, until: date) -> tuple[MoneyFacts, ...]:
     """Return what a club took for evenings from one day to another, in order of time.
 
     Those taken back are among them, marked.
     """
-    rows = Payment.objects.filter(club=club_id, day__gte=since, day__lte=until)
+    rows = TableMoney.objects.filter(club=club_id, day__gte=since, day__lte=until)
     return tuple(map(_payment, rows.order_by("at", "id")))
 
 
-def paid_by_others(planned: PlannedFacts) -> tuple[PaymentFacts, ...]:
+def paid_by_others(planned: PlannedFacts) -> tuple[MoneyFacts, ...]:
     """Return what was taken for a session of people who are no longer on its list."""
-    rows = Payment.objects.filter(
+    rows = TableMoney.objects.filter(
         club=planned.club_id,
         what=planned.title,
         day=planned.day,

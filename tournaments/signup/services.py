@@ -23,7 +23,7 @@ from tournaments.clubs.personal import AfterNaming, PersonalData
 from tournaments.clubs.selectors import NAMELESS, digest_of
 from tournaments.clubs.services import lock_club
 from tournaments.record.models import Event
-from tournaments.signup.models import FillIn, Payment, SignedUp, SignUp, SignUpList
+from tournaments.signup.models import FillIn, SignedUp, SignUp, SignUpList, TableMoney
 from tournaments.signup.selectors import (
     MOST_PLACES,
     SEATS,
@@ -563,11 +563,11 @@ def forget_address(*, person_id: int) -> None:
     SignedUp.objects.filter(pk=person_id).update(email="", asked_at=None, confirmed_at=None)
 
 
-@created_once(Payment)
+@created_once(TableMoney)
 @transaction.atomic
 def note_paid(
     *, list_id: int, person_id: int, amount: Decimal, how: str, by: Actor, key: UUID | None = None
-) -> Payment:
+) -> TableMoney:
     """Note that somebody on a list has paid. A key used again notes nothing.
 
     Raises:
@@ -579,11 +579,11 @@ def note_paid(
     person = found.first()
     if person is None:
         raise NotFoundError("They are no longer on the list.")
-    if how not in Payment.How.values:
+    if how not in TableMoney.How.values:
         raise RefusedError("Choose cash or other.", "how")
     if not 0 < amount <= LARGEST_FEE or amount != amount.quantize(Decimal("0.01")):
         raise RefusedError(f"Enter an amount from 0.01 to {LARGEST_FEE}, such as 5.50.", "amount")
-    return Payment.objects.create(
+    return TableMoney.objects.create(
         club_id=row.planned.club_id,
         what=row.planned.title,
         day=row.planned.day,
@@ -604,7 +604,9 @@ def take_back_payment(*, club_id: int, payment_id: int, by: Actor) -> None:
     Raises:
         NotFoundError: the club has no such payment, or it has been taken back already.
     """
-    rows = Payment.objects.filter(pk=min(payment_id, LARGEST_ID), club=club_id, taken_back_at=None)
+    rows = TableMoney.objects.filter(
+        pk=min(payment_id, LARGEST_ID), club=club_id, taken_back_at=None
+    )
     if not rows.update(taken_back_at=timezone.now(), taken_back_by=by.mark):
         raise NotFoundError("This payment has already been taken back.")
 
@@ -682,7 +684,7 @@ def forget_old(today: date) -> None:
     )
     season = season_of(today)[0]
     SignUp.objects.filter(list__planned__day__lt=season).delete()
-    Payment.objects.filter(day__lt=season).exclude(name="").update(name="")
+    TableMoney.objects.filter(day__lt=season).exclude(name="").update(name="")
     FillIn.objects.filter(kept_until__lt=today).delete()
 
 
@@ -710,7 +712,7 @@ def _paid(player: Player) -> list[dict[str, Any]]:
             "how": each.how,
             "taken_back": each.taken_back_at is not None,
         }
-        for each in Payment.objects.filter(player=player).order_by("at", "pk")
+        for each in TableMoney.objects.filter(player=player).order_by("at", "pk")
     ]
 
 
@@ -734,7 +736,7 @@ def _before_naming(player_id: int) -> AfterNaming:
     def after_naming(player: Player, _by: Actor) -> None:
         people = SignedUp.objects.filter(player=player)
         fill_ins = FillIn.objects.filter(player=player)
-        paid = Payment.objects.filter(player=player)
+        paid = TableMoney.objects.filter(player=player)
         if not player.erased_at:
             people.update(name=player.name)
             fill_ins.update(name=player.name)
@@ -744,7 +746,7 @@ def _before_naming(player_id: int) -> AfterNaming:
             club = player.club_id
             people |= _called(SignedUp.objects.filter(sign_up__list__planned__club=club), letters)
             fill_ins |= _called(FillIn.objects.filter(club=club), letters)
-            paid |= _called(Payment.objects.filter(club=club), letters)
+            paid |= _called(TableMoney.objects.filter(club=club), letters)
         people.update(
             name=NAMELESS,
             unnamed=True,

@@ -32,13 +32,13 @@ from tournaments.signup.forms import (
     SignUpForm,
     TermsForm,
 )
-from tournaments.signup.models import Payment
+from tournaments.signup.models import TableMoney
 from tournaments.signup.selectors import (
     TERMS,
     Contest,
     Entry,
     ListFacts,
-    PaymentFacts,
+    MoneyFacts,
     counts,
     fill_in,
     fill_in_at,
@@ -331,7 +331,7 @@ def list_page(request: HttpRequest, planned: int) -> HttpResponse:
         "list": found,
         "form": form,
         "later": len(later),
-        "hows": Payment.How.choices,
+        "hows": TableMoney.How.choices,
         "names": None if found is None else NamesForm(contest=found.terms.contest),
         "others_paid": paid_by_others(session),
         "fill_ins": fill_ins(club.id, session.day.isoweekday()) if found else (),
@@ -344,7 +344,7 @@ def list_page(request: HttpRequest, planned: int) -> HttpResponse:
     return render(request, "signup/list.html", context, status=status)
 
 
-def _payments(found: ListFacts | None) -> list[PaymentFacts]:
+def _payments(found: ListFacts | None) -> list[MoneyFacts]:
     entries = found.entries if found else ()
     return [paid for each in entries for person in each.people for paid in person.paid]
 

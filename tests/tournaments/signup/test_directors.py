@@ -19,7 +19,7 @@ from tournaments.clubhouse.services import plan_sessions
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import add_player, appoint_director, create_club, show_player
 from tournaments.record.models import Event
-from tournaments.signup.models import FillIn, Payment, SignUpList
+from tournaments.signup.models import FillIn, SignUpList, TableMoney
 from tournaments.signup.selectors import payments_of
 from tournaments.signup.services import confirm_address, offer_to_fill_in, withdraw
 
@@ -126,7 +126,7 @@ def test_what_was_paid_is_noted_once_taken_back_and_summed(directing, planned):
         answer = sends(directing, "sign_up_paid", planned, **sent)
 
     assert "Ann Lee has paid" in text(answer)
-    payment = Payment.objects.get()
+    payment = TableMoney.objects.get()
     assert (payment.amount, payment.how) == (Decimal("5.50"), "cash")
     (told,) = payments_of(directing.club.pk, planned.day, planned.day)
     assert (told.name, told.amount, told.what) == ("Ann Lee", Decimal("5.50"), "Thursday Pairs")
@@ -145,7 +145,7 @@ def test_an_amount_that_is_none_is_refused(directing, planned, amount):
     answer = sends(directing, "sign_up_paid", planned, person=person.pk, amount=amount, how="cash")
 
     assert "such as 5.50" in text(answer)
-    assert not Payment.objects.exists()
+    assert not TableMoney.objects.exists()
 
 
 def test_a_payment_of_somebody_who_withdrew_can_be_taken_back(directing, planned):
@@ -155,9 +155,9 @@ def test_a_payment_of_somebody_who_withdrew_can_be_taken_back(directing, planned
     page = directing.browser.get(reverse("sign_up_list", args=[planned.pk]))
     assert "Ann Lee, no longer on the list, has paid 5.00" in text(page)
 
-    sends(directing, "sign_up_taken_back", planned, payment=Payment.objects.get().pk)
+    sends(directing, "sign_up_taken_back", planned, payment=TableMoney.objects.get().pk)
 
-    assert Payment.objects.get().taken_back_at is not None
+    assert TableMoney.objects.get().taken_back_at is not None
 
 
 def test_a_payment_outlives_the_list(directing, planned):

@@ -3,6 +3,7 @@
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date, time, timedelta
+from decimal import Decimal
 from random import Random
 from uuid import UUID
 
@@ -16,11 +17,13 @@ from scoring.play.scores import PlayedScore, WhistTricks
 from tournaments.clubhouse.selectors import ClubWords, SessionPlan
 from tournaments.clubhouse.services import describe_club, plan_sessions
 from tournaments.clubs.models import Club
-from tournaments.clubs.services import add_player, create_club
+from tournaments.clubs.services import add_player, create_club, find_or_add_player
 from tournaments.management.demo.auction import PlayedDeal
 from tournaments.management.demo.cards import Deal, deal
 from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
 from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals
+from tournaments.membership.selectors import next_period
+from tournaments.membership.services import add_category, note_payment, set_member
 from tournaments.play.services.rulings import adjust_score
 from tournaments.record.models import Event, Result, Section, Session, Simultaneous
 from tournaments.record.selectors.event.snapshot import open_event
@@ -135,6 +138,26 @@ def _season(club: Club, today: date, evenings: int, chance: Random) -> None:
     )
     _sign_up(first.pk, people)
     describe_club(club_id=club.pk, words=ABOUT)
+    _members(club, people, today)
+
+
+def _members(club: Club, people: list[str], today: date) -> None:
+    """Make those of the season members; most have paid."""
+    full, student = (add_category(club_id=club.pk, name=name) for name in ("Full", "Student"))
+    begins, until = next_period(None, today - timedelta(weeks=8))
+    for place, name in enumerate(people):
+        player = find_or_add_player(club_id=club.pk, name=name)
+        category = student if place % 5 == 4 else full
+        set_member(player_id=player.pk, category_id=category.pk, paid_until=None)
+        if place % 4 != 3:
+            note_payment(
+                player_id=player.pk,
+                amount=Decimal("20.00") if category == student else Decimal("40.00"),
+                way="cash" if place % 2 else "transfer",
+                paid_on=begins,
+                begins=begins,
+                until=until,
+            )
 
 
 def _sign_up(planned_id: int, people: Sequence[str]) -> None:

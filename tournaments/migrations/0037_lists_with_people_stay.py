@@ -7,7 +7,7 @@ from django.db import migrations, models
 class Migration(migrations.Migration):
 
     dependencies = [
-        ('tournaments', '0035_names_of_payments'),
+        ('tournaments', '0036_shorter_words_of_conditions'),
     ]
 
     operations = [
