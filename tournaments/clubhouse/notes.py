@@ -13,14 +13,23 @@ class PlannedNote:
     Attributes:
         template: What draws it, as ``note``.
         read: From the ids of planned sessions to what is drawn, by id, of those that have it.
+        moved: Called with the id of one that has another day or time, is called off, or takes
+            place after all.
     """
 
     template: str
     read: Callable[[Collection[int]], Mapping[int, object]]
+    moved: Callable[[int], None]
 
 
 Notes = tuple[tuple[str, object], ...]
 """Templates, each with what it draws."""
+
+
+def tell_moved(planned_id: int) -> None:
+    """Let the apps know that a planned session is not when people think it is, or not at all."""
+    for each in collected("planned_notes"):
+        each.moved(planned_id)
 
 
 def notes_of(planned_ids: Collection[int]) -> Callable[[int], Notes]:

@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from tournaments.clubhouse.feeds import calendar_of_club
 from tournaments.clubhouse.forms import NewPlanForm, PlanForm, WordsForm
+from tournaments.clubhouse.notes import tell_moved
 from tournaments.clubhouse.selectors import (
     PLAN,
     WORDS,
@@ -229,6 +230,8 @@ def plan_page(request: HttpRequest, planned: int) -> HttpResponse:
                 change_planned(
                     planned_id=planned, plan=form.plan, expected_version=version_in(request)
                 )
+                if (found.day, found.begins) != (form.plan.day, form.plan.begins):
+                    tell_moved(planned)
                 words = _("%(title)s has been saved.") % {"title": form.plan.title}
                 messages.success(request, words)
                 return redirect(f"{reverse('plans')}?club={club.id}")
@@ -254,6 +257,8 @@ def plan_called_off(request: HttpRequest, planned: int) -> HttpResponse:
         call_off_planned(
             planned_id=planned, cancelled=cancelled, expected_version=version_in(request)
         )
+        if cancelled != found.cancelled:
+            tell_moved(planned)
         words = _("%(title)s is called off.") if cancelled else _("%(title)s takes place.")
         messages.success(request, words % {"title": found.title})
     return redirect(f"{reverse('plans')}?club={club.id}")

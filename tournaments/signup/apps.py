@@ -10,4 +10,4 @@ class SignUpConfig(AppConfig):
     public_pages = "urls.public_pages"
     directors_pages = "urls.directors_pages"
     personal_data = "services.PERSONAL_DATA"
-    planned_notes = "selectors.PLANNED_NOTES"
+    planned_notes = "views.PLANNED_NOTES"

@@ -56,10 +56,10 @@ class SignUp(models.Model):
     """A pair, a player or a team on a list, or one player who looks for a partner.
 
     Places go by ``turn``, the smallest first. A pair has a new turn once it is complete, so that
-    whoever looks for a partner holds no place.
+    whoever looks for a partner holds no place. No list goes as long as somebody is on it.
     """
 
-    list = models.ForeignKey(SignUpList, on_delete=models.CASCADE, related_name="sign_ups")
+    list = models.ForeignKey(SignUpList, on_delete=models.PROTECT, related_name="sign_ups")
     turn = models.PositiveIntegerField()
     team = models.CharField(max_length=LONGEST_TITLE, blank=True, default="")
     at = models.DateTimeField()

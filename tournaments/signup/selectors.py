@@ -1,7 +1,7 @@
 """Lists for planned sessions: who has a place, who waits, who looks for a partner."""
 
 import re
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from datetime import date, datetime, timedelta
@@ -15,7 +15,6 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
 from tournaments.clubhouse.models import PlannedSession
-from tournaments.clubhouse.notes import PlannedNote
 from tournaments.clubhouse.selectors import PlannedFacts, planned_facts, planned_session
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import NAMELESS, digest_of, public_name
@@ -96,6 +95,7 @@ class Person:
         asks_id: The sign-up of whom they would like to play with.
         declined: Whether the last one asked said no.
         unnamed: Whether they asked that the public list leave out their name.
+        is_twice: Whether somebody else on the list has the same name.
         paid: What was taken and not given back, if it is read for a director.
     """
 
@@ -109,6 +109,7 @@ class Person:
     asks_id: int | None
     declined: bool
     unnamed: bool
+    is_twice: bool
     paid: tuple[MoneyFacts, ...] = ()
 
     @property
@@ -234,6 +235,7 @@ def list_of(planned_id: int, *, paid: bool = False) -> ListFacts | None:
     rows = SignedUp.objects.filter(sign_up__list=row).select_related("player")
     found = list(rows.order_by("sign_up", "number", "id"))
     public = public_names(planned.club_id, found)
+    often = Counter(spaced(words(each.name)) for each in found)
     money = defaultdict(list)
     if paid:
         taken = TableMoney.objects.filter(person__in=found, taken_back_at=None)
@@ -252,6 +254,7 @@ def list_of(planned_id: int, *, paid: bool = False) -> ListFacts | None:
                 asks_id=each.asks_id,
                 declined=each.declined,
                 unnamed=each.unnamed,
+                is_twice=often[spaced(words(each.name))] > 1,
                 paid=tuple(money[each.pk]),
             )
         )
@@ -392,9 +395,6 @@ def counts(planned_ids: Collection[int]) -> dict[int, ListCount]:
             is_open,
         )
     return found
-
-
-PLANNED_NOTES = [PlannedNote("signup/partials/note.html", counts)]
 
 
 def list_of_event(event_id: int) -> ListFacts | None:

@@ -66,6 +66,7 @@ ASKED = "asked"
 AGREED = "agreed"
 DECLINED = "declined"
 ALONE = "alone"
+MOVED = "moved"
 
 
 class ListClosedError(ConflictError):

@@ -17,6 +17,7 @@ from tournaments.signup.services import (
     ALONE,
     ASKED,
     DECLINED,
+    MOVED,
     PLACE,
     QUESTION,
     forget_old,
@@ -31,6 +32,12 @@ def tell_soon(told: Iterable[tuple[int, str]]) -> None:
     if sends_mail():
         for person_id, word in told:
             hand_over(partial(mail_word.delay, person_id, word))
+
+
+def tell_moved(planned_id: int) -> None:
+    """Tell everybody on the list of a planned session that it is not when they think it is."""
+    people = SignedUp.objects.filter(sign_up__list__planned=planned_id).exclude(confirmed_at=None)
+    tell_soon((pk, MOVED) for pk in people.order_by("pk").values_list("pk", flat=True))
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=6)
@@ -58,6 +65,9 @@ def mail_word(person_id: int, word: str) -> None:
         AGREED: _("You have a partner: %(session)s"),
         DECLINED: _("You still need a partner: %(session)s"),
         ALONE: _("Your partner has withdrawn: %(session)s"),
+        MOVED: _("Called off: %(session)s")
+        if found.planned.cancelled
+        else _("Another day or time: %(session)s"),
     }
     link = link_by_mail(person)
     stop = public_address("signed_up_mail", link)

@@ -12,6 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 
+from tournaments.clubhouse.notes import PlannedNote
 from tournaments.clubhouse.selectors import planned_session
 from tournaments.clubs.access import (
     club_tabs,
@@ -38,6 +39,7 @@ from tournaments.signup.selectors import (
     Entry,
     ListFacts,
     MoneyFacts,
+    counts,
     fill_in,
     fill_in_at,
     fill_ins,
@@ -68,7 +70,7 @@ from tournaments.signup.services import (
     take_back_payment,
     withdraw,
 )
-from tournaments.signup.tasks import tell_soon
+from tournaments.signup.tasks import tell_moved, tell_soon
 from tournaments.site.api.throttling import AnonymousWriteThrottle
 from tournaments.site.form_keys import actor_of, key_in, signed
 from tournaments.site.mails import sends_mail
@@ -466,3 +468,6 @@ def fill_in_removed(request: HttpRequest) -> HttpResponse:
     forget_fill_in(fill_in_id=found.id)
     messages.success(request, _("%(name)s has been removed.") % {"name": found.name})
     return redirect(f"{reverse('fill_ins')}?club={club.id}")
+
+
+PLANNED_NOTES = [PlannedNote("signup/partials/note.html", counts, tell_moved)]

@@ -6,6 +6,7 @@ from typing import NamedTuple
 from uuid import uuid4
 
 import pytest
+from django.core import mail
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
@@ -16,11 +17,11 @@ from tournaments.clubhouse.models import PlannedSession
 from tournaments.clubhouse.selectors import SessionPlan
 from tournaments.clubhouse.services import plan_sessions
 from tournaments.clubs.models import Club
-from tournaments.clubs.services import appoint_director, create_club
+from tournaments.clubs.services import add_player, appoint_director, create_club, show_player
 from tournaments.record.models import Event
 from tournaments.signup.models import FillIn, SignUpList, TableMoney
 from tournaments.signup.selectors import payments_of
-from tournaments.signup.services import offer_to_fill_in, withdraw
+from tournaments.signup.services import confirm_address, offer_to_fill_in, withdraw
 
 pytestmark = pytest.mark.django_db
 
@@ -162,8 +163,13 @@ def test_a_payment_of_somebody_who_withdrew_can_be_taken_back(directing, planned
 def test_a_payment_outlives_the_list(directing, planned):
     person = put_down(planned, "Ann Lee", "Bo Orme")
     sends(directing, "sign_up_paid", planned, person=person.pk, amount="5", how="other")
+    answer = sends(directing, "plan_removed", planned, version=1)
+    assert "Call it off, so that they learn of it." in text(answer)
+    withdraw(person_id=person.pk)
 
-    planned.delete()
+    sends(directing, "plan_removed", planned, version=1)
+
+    assert not PlannedSession.objects.exists()
 
     assert [each.amount for each in payments_of(directing.club.pk, planned.day, planned.day)] == [5]
 
@@ -247,3 +253,34 @@ def test_a_list_with_nobody_on_it_can_be_taken_away(directing, planned):
     sends(directing, "sign_up_removed", planned)
 
     assert not SignUpList.objects.exists()
+
+
+def test_whoever_said_yes_is_told_when_the_evening_is_called_off_or_moved(directing, planned):
+    person = put_down(planned, "Ann Lee", "Bo Orme", email="ann@example.org")
+    put_down(planned, "Cy Pine", "Di Rose", email="cy@example.org")  # who has not answered
+    confirm_address(person_id=person.pk)
+
+    sends(directing, "plan_called_off", planned, version=1, cancelled="yes")
+    sends(directing, "plan_called_off", planned, version=2, cancelled="no")
+    moved = {"title": planned.title, "day": planned.day, "begins": "18:00", "version": 3}
+    sends(directing, "plan", planned, **moved)
+    sends(directing, "plan", planned, **moved | {"version": 4, "remark": "Tea"})
+
+    assert [(each.to, each.subject) for each in mail.outbox] == [
+        (["ann@example.org"], "Called off: Thursday Pairs"),
+        (["ann@example.org"], "Another day or time: Thursday Pairs"),
+        (["ann@example.org"], "Another day or time: Thursday Pairs"),
+    ]
+    assert "18:00" in mail.outbox[2].body
+
+
+def test_a_hidden_name_given_twice_is_marked_for_the_director(directing, planned):
+    hidden = add_player(club_id=directing.club.pk, name="Edith Moss-Hart")
+    show_player(player_id=hidden.pk, shown="hidden")
+    for _twice in range(2):
+        put_down(planned, "Edith Moss-Hart")
+
+    page = text(directing.browser.get(reverse("sign_up_list", args=[planned.pk])))
+
+    assert page.count("Edith Moss-Hart is on the list twice") == 2
+    assert "shown to others as A player" in page

@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from tests.tournaments.kept import kept
 from tests.tournaments.signup.lists import evening_to_come, names, put_down, the_list
 from tournaments.clubs.services import create_club
-from tournaments.signup.models import SignedUp, SignUp, SignUpList
+from tournaments.signup.models import SignedUp, SignUp
 from tournaments.signup.selectors import ListTerms
 from tournaments.signup.services import (
     PLACE,
@@ -78,7 +78,7 @@ STEPS = st.lists(
 
 @given(st.one_of(st.none(), st.integers(1, 4)), STEPS)
 def test_everybody_has_the_place_that_their_turn_gives(club, places, steps):
-    SignUpList.objects.all().delete()
+    SignUp.objects.all().delete()
     planned = evening_to_come(club, places=places)
     mine = ByHand(places)
     new = (f"P {number}" for number in range(1000))
