@@ -5,8 +5,9 @@ goes on from there until the line is back in its place. A forgotten skip is a li
 from that round on.
 """
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
+from typing import TypeVar
 
 from movements.changes.change import Change, changed
 from movements.errors import MovementError
@@ -24,6 +25,7 @@ LINES: Mapping[str, str] = {
 """What can move wrongly as a whole: the pairs of a line, the players of a seat, or the boards."""
 
 _PLAYERS = ("north", "south", "east", "west")
+_Thing = TypeVar("_Thing", str, tuple[int, ...])
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,6 +100,9 @@ def line_moved(
 def _ring(movement: Movement) -> list[int]:
     """Return the tables in their ring, including where a pair waits whose opponent is missing."""
     tables = sorted({row.table for row in movement.rows})
+    planned = movement.parameters.get("tables")
+    if isinstance(planned, int):  # a half table counts, also once somebody has left
+        return sorted({*tables, *range(1, planned + 1)})
     waiting = len(movement.idle) == movement.rounds == len({idle.round for idle in movement.idle})
     if waiting and len(movement.rows) == len(tables) * movement.rounds:
         return [*tables, tables[-1] + 1]
@@ -149,6 +154,14 @@ def _room(movement: Movement, number: int, tables: Sequence[int]) -> list[_Table
     }
     free = [table for table in tables if table not in rows]
     resting = _resting(movement, number)
+    kin = {"ew": moving, "ns": {*movement.labels} - moving}
+    places = {
+        line: _waiting(movement, number, tables, labels, kin[line])
+        for line, labels in lines.items()
+    }
+    sets = {row.boards for row in movement.rows}
+    unused = sorted(sets - {row.boards for row in rows.values()})
+    lying = _waiting(movement, number, tables, unused, sets)
     found = []
     for table in tables:
         row = rows.get(table)
@@ -158,10 +171,48 @@ def _room(movement: Movement, number: int, tables: Sequence[int]) -> list[_Table
             found.append(_Table({"ns": ns, "ew": ew}, row.boards, is_switched))
             continue
         waiting = {
-            line: labels[0] if len(labels) == len(free) == 1 else None
+            line: labels[0] if len(labels) == len(free) == 1 else places[line].get(table)
             for line, labels in lines.items()
         }
-        found.append(_Table(waiting, resting if len(free) == 1 else None))
+        found.append(_Table(waiting, resting if len(free) == 1 else lying.get(table)))
+    return found
+
+
+def _waiting(
+    movement: Movement,
+    number: int,
+    tables: Sequence[int],
+    things: Sequence[_Thing],
+    kin: Collection[_Thing],
+) -> dict[int, _Thing]:
+    """Return at which tables pairs wait in a round, or boards lie that nobody plays.
+
+    What goes round the ring keeps its distance from whatever goes with it. Where distances have
+    changed, as once two pairs exchanged seats, there is no telling.
+
+    Args:
+        movement: The movement.
+        number: The round.
+        tables: The tables in their ring.
+        things: Labels of one line, or sets of boards.
+        kin: The whole line, or all sets.
+    """
+    place_of = {table: place for place, table in enumerate(tables)}
+    seen: dict[object, dict[int, int]] = {thing: {} for thing in kin}
+    for row in movement.rows:
+        for thing in (row.north, row.east, row.boards):
+            if thing in seen:
+                seen[thing][row.round] = place_of[row.table]
+    found: dict[int, _Thing] = {}
+    for thing in things:
+        places = {
+            (others[number] + place - others[at]) % len(tables)
+            for others in seen.values()
+            for at, place in seen[thing].items()
+            if number in others and at in others
+        }
+        if len(places) == 1:
+            found[tables[places.pop()]] = thing
     return found
 
 

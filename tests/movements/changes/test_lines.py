@@ -1,6 +1,8 @@
 """A whole line that moved wrongly, or a skip that was forgotten."""
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 from movements.changes.as_it_happened import directions_switched
 from movements.changes.lines import line_moved, lines_of
@@ -74,6 +76,34 @@ def test_who_waits_at_a_half_table_moves_with_the_line(half, line):
     )
     assert line_moved(change.movement, line, -1, 3, 3).movement.rows == movement.rows
     assert not {violation.kind for violation in change.found.violations} & {"two-places"}
+
+
+@pytest.mark.parametrize("half", ["north-south", "east-west", "none"])
+@given(data=st.data())
+def test_after_pairs_leave_a_line_moves_as_in_the_whole_movement_without_them(half, data):
+    """The whole movement, moved with everybody there, from which the missing are then taken out."""
+    tables = data.draw(st.sampled_from([5, 7, 9]))
+    given_ = {"tables": tables, "boards_per_round": 2}
+    left = generate("mitchell", given_ | {"half_table": half})
+    absent = {"north-south": f"N{tables}", "east-west": f"E{tables}"}.get(half, "")
+    labels = [each for each in left.labels if each != absent]
+    gone = data.draw(st.lists(st.sampled_from(labels), min_size=1, max_size=2, unique=True))
+    played = sorted(data.draw(st.integers(1, tables - 1)) for _ in gone)
+    for label, after in zip(gone, played, strict=True):
+        left = pair_leaves(left, after, label).movement
+    line = data.draw(st.sampled_from(["ew", "ns", "boards"]))
+    by = data.draw(st.integers(1, tables - 1))
+    first = data.draw(st.integers(2, tables))
+
+    moved = line_moved(left, line, by, first).movement
+
+    missing = {(absent, 0), *zip(gone, played, strict=True)}
+    whole = line_moved(generate("mitchell", given_), line, by, first).movement
+    assert set(moved.rows) == {
+        row
+        for row in whole.rows
+        if not any(label in row.seats and row.round > after for label, after in missing)
+    }
 
 
 def test_two_empty_tables_take_nobody_along():
