@@ -32,6 +32,7 @@ from tournaments.signup.selectors import ListTerms
 from tournaments.signup.services import (
     Newcomers,
     link_of,
+    note_paid,
     offer_to_fill_in,
     open_lists,
     sign_up,
@@ -103,6 +104,13 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
     key = uuid4()
     pair = Newcomers(names=("Ivo Reed", "Una Dale"))
     sign_up(list_id=planned.sign_up.pk, newcomers=pair, key=key)
+    note_paid(
+        list_id=planned.sign_up.pk,
+        person_id=planned.sign_up.sign_ups.get().people.all()[0].pk,
+        amount=Decimal("4.50"),
+        how="cash",
+        by=DIRECTOR,
+    )
     offer_to_fill_in(
         club_id=held.club.pk, name="Ida Marsh", contact="01234 5678", weekdays=[4], key=key
     )
