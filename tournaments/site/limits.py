@@ -90,9 +90,6 @@ LONGEST_LAW = 40
 LONGEST_FACTS = 2000
 """The facts of a ruling."""
 
-LONGEST_FIGURE = 20
-"""A number as typed."""
-
 LONGEST_SCALE = 5000
 """A scale of points among the conditions."""
 

@@ -1,6 +1,7 @@
 """Two names of one person: merged, counted once, kept apart, undone."""
 
 from collections import Counter
+from decimal import Decimal
 
 import pytest
 from django.core.cache import cache
@@ -11,7 +12,7 @@ from django.utils import timezone
 
 from scoring.series.rule import SeriesPoints
 from tests.tournaments.browsing import Browser, logged_in
-from tests.tournaments.evenings import DIRECTOR, Evening
+from tests.tournaments.evenings import DIRECTOR, Evening, signed
 from tests.tournaments.kept import kept
 from tests.tournaments.players.seasons import evening_of, season
 from tournaments.clubs.models import Club, KeptApart, Player
@@ -46,6 +47,8 @@ from tournaments.seating.services.names import enter_names, enter_substitute
 from tournaments.series.selectors import SeriesChoice, series_at, series_table
 from tournaments.series.services import create_series
 from tournaments.site.refusals import RefusedError
+from tournaments.standings.published.event import national_numbers
+from tournaments.standings.services import award_by_hand
 
 pytestmark = pytest.mark.django_db
 
@@ -386,6 +389,24 @@ def test_names_shown_before_are_made_anew(named_twice):
     separate_player(player_id=other.pk)
 
     assert Club.objects.get(pk=held[0].club.pk).names_edition == before + 2
+
+
+def test_a_number_of_one_name_is_reported_for_the_other(named_twice):
+    held, one, other = named_twice
+    Player.objects.filter(pk=one.pk).update(national_id="4711")
+    award_by_hand(
+        contestant_id=ContestantPlayer.objects.get(
+            contestant__event=held[3].event, player=other
+        ).contestant_id,
+        points=Decimal("2.5"),
+        **signed({"reason": "By the club"}),
+    )
+    merge_players(player_id=other.pk, into_id=one.pk)
+
+    awarded = season_figures(club_facts(held[0].club), held[0].event.held_on).awards
+    assert [each.name for each in awarded if each.national_id == "4711"] == [one.name]
+    numbers = national_numbers(held[3].snapshot)
+    assert ("Zebedee Quux", "4711") in {each for who in numbers.values() for each in who.values()}
 
 
 def test_another_evening_of_the_person_is_counted(named_twice):

@@ -119,7 +119,7 @@ def test_a_workbook_holds_all_tables(held):
 
 def test_what_is_no_file_is_not_found(held):
     browser = logged_in(held[0].director)
-    for what, form in (("season", "pbn"), ("money", "csv"), ("standings", "xlsx")):
+    for what, form in (("season", "pbn"), ("weather", "csv"), ("standings", "xlsx")):
         assert browser.get(reverse("figures_file", args=[what, form]), DAY).status_code == 404
     assert browser.get(reverse("figures_report"), DAY | {"paper": "A0"}).status_code == 404
 

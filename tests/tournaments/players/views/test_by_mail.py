@@ -13,7 +13,7 @@ from tests.tournaments.evenings import DIRECTOR
 from tests.tournaments.players.seasons import evening_of, season
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import NAMELESS
-from tournaments.clubs.services import erase_player
+from tournaments.clubs.services import add_player, erase_player, merge_players
 from tournaments.players.models import ResultMail
 from tournaments.players.services import (
     ASKED_AGAIN_AFTER,
@@ -208,3 +208,23 @@ def test_an_address_that_is_none_is_not_taken(held, typed):
     assert Client().post(url, {"email": typed}).status_code == 200
     assert not ResultMail.objects.exists()
     assert Client().get("/results-by-mail/made-up/").status_code == 200
+
+
+def test_whoever_asked_under_two_names_of_one_person_gets_one_letter(
+    held, django_capture_on_commit_callbacks
+):
+    player, client, link = asked(held)
+    client.post(link, {"yes": "yes"})
+    other = add_player(club_id=held.club.pk, name="Zebedee Quux")
+    for address in (ADDRESS, "bo@example.org"):
+        ResultMail.objects.create(
+            player=other, email=address, asked_at=timezone.now(), confirmed_at=timezone.now()
+        )
+    merge_players(player_id=other.pk, into_id=player.pk)
+
+    with django_capture_on_commit_callbacks(execute=True):
+        evening_of(held, 1)
+
+    assert sorted(letter.to[0] for letter in mail.outbox[1:]) == [ADDRESS, "bo@example.org"]
+    again = ask_for_results(player_id=player.pk, email="bo@example.org", now=timezone.now())
+    assert again is None
