@@ -201,6 +201,7 @@ def test_the_evening_is_set_up_with_the_names_of_those_who_have_a_place(directin
     assert [row.players for row in rows][:2] == [("A one", "A two"), ("B one", "B two")]
     assert not any(any(row.players) for row in rows[2:])  # who waits is not in the room
     assert "Those who signed up are filled in" in text(return_page)
+    assert "0 of 4 complete" in text(return_page)  # nothing is saved by a look
     fields = {seat.name: seat.value for row in rows for seat in row.seats}
     directing.browser.post(reverse("enter_names", args=[section.pk]), fields | {"save-all": ""})
     stored = directing.browser.get(reverse("enter_names", args=[section.pk])).context["rows"]
@@ -212,7 +213,8 @@ def test_a_planned_session_of_another_club_is_passed_over(directing):
     form = directing.browser.get(reverse("event_new"), {"planned": other.pk}).context["form"]
     sent = {each.html_name: each.value() for each in form if each.value() is not None}
 
-    directing.browser.post(reverse("event_new"), sent)
+    assert sent["club"] == str(other.club_id)
+    directing.browser.post(reverse("event_new"), sent | {"club": directing.club.pk})
 
     assert Event.objects.count() == 1
     assert the_list(other).event == ""

@@ -55,8 +55,9 @@ class Seat:
 class NameRow:
     """A pair or team, the contents of its fields, and the outcome of saving them.
 
-    ``outcome`` is empty, ``saved``, ``asked`` or ``refused``; ``sentence`` says why it was not
-    saved. ``is_one`` is the director's answer about a name that looks like two people.
+    ``outcome`` is empty, ``filled`` (with names that nobody has saved yet), ``saved``, ``asked`` or
+    ``refused``; ``sentence`` says why it was not saved. ``is_one`` is the director's answer about a
+    name that looks like two people.
     """
 
     id: int
@@ -86,8 +87,8 @@ class NameRow:
 
     @property
     def is_complete(self) -> bool:
-        """Whether every seat has its player."""
-        return all(self.players)
+        """Whether every seat has its player, as far as that is saved."""
+        return all(self.players) and self.outcome != "filled"
 
 
 @vary_on_headers("HX-Request")
@@ -101,6 +102,10 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
         begun = begun or any(any(row.players) for row in stored)
         shown = stored if begun else _as_signed_up(snapshot, stored)
         if shown != stored:
+            shown = [
+                row if row == before else replace(row, outcome="filled")
+                for row, before in zip(shown, stored, strict=True)
+            ]
             messages.info(
                 request, _("Those who signed up are filled in. Look through them, then save.")
             )

@@ -82,7 +82,11 @@ def _signed_up(planned: str) -> dict[str, Any]:
     found = list_of(whole_number(planned) or 0)
     if found is None:
         return {}
-    suggested = {"planned": found.planned.id, "contest": found.terms.contest}
+    suggested = {
+        "planned": found.planned.id,
+        "club": str(found.club_id),
+        "contest": found.terms.contest,
+    }
     return suggested | ({"entrants": len(found.playing)} if len(found.playing) > 1 else {})
 
 
