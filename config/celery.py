@@ -64,6 +64,7 @@ celery.conf.beat_schedule = {
     "backups": _regularly("backups.tasks.back_up", 5),
     "lost documents": _regularly("printing.tasks.take_up_lost_documents", 10),
     "old documents": _regularly("printing.tasks.prune_old_documents", 3600),
+    "old sign-ups": _regularly("signup.tasks.forget_old_sign_ups", 3600),
 }
 
 NUMBER = "request_number"  # the header of a message

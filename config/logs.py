@@ -22,9 +22,11 @@ from tournaments.site.request_number import HEADER, current_number, is_number, n
 
 PLAIN, JSON = "plain", "json"
 _BLOTS = (
-    # Links that give access: to a table, a pair, a captain, an invitation, a new password.
+    # Links that give access: to a table, a pair, a captain, an invitation, a sign-up, a password.
     (
-        re.compile(r"(/(?:[tpc]|invitation|confirm|password/new)/)(?!sent/|done/)[^/?\s\"'>]+"),
+        re.compile(
+            r"(/(?:[tpc]|invitation|confirm|signed-up|filling-in|password/new)/)(?!sent/|done/)[^/?\s\"'>]+"
+        ),
         r"\1…",
     ),
     (re.compile(r"(/[^\s?\"']*)\?[^\s\"'>]+"), r"\1?…"),  # the name searched for

@@ -107,6 +107,7 @@ INSTALLED_APPS = [
     "tournaments.congresses",
     "tournaments.membership",
     "tournaments.clubhouse",
+    "tournaments.signup",
     "tournaments.players",
     "tournaments.figures",
     "tournaments.search",
@@ -346,6 +347,7 @@ REST_FRAMEWORK = {
         "table": "240/min",
         "captain": "60/min",
         "table_names": "60/hour",
+        "sign_up": "120/hour",
     },
     "TEST_REQUEST_DEFAULT_FORMAT": "json",
 }

@@ -14,7 +14,6 @@ each round. ``pairs``: pairs stay together and win their way up. ``sitting``: ha
 the others move down one table each round. ``forts``: four who hold a table and send out two.
 ``guests``: one table or two, everybody plays alone.
 """
-SEATINGS: tuple[Seating, ...] = get_args(Seating)
 
 Move = Literal["up", "rapid", "progressive", "semi-partner", "forts", "pivot", "party"]
 Entry = Literal["winner", "apart", "points", "tricks"]

@@ -75,8 +75,8 @@ STANDARD_DATUM = Datum()
 class DatumRule(Choice):
     """How the datum of a board is computed, as clubs choose it."""
 
-    DROP_ONE = "drop_one", "Mean without the best and the worst score"
-    DROP_TWO = "drop_two", "Mean without the two best and the two worst"
+    DROP_ONE = "drop_one", "Mean without the best and worst score"
+    DROP_TWO = "drop_two", "Mean without the best two and worst two"
     DROP_NONE = "drop_none", "Mean of all scores"
     DROP_5_PERCENT = "drop_5_percent", "Mean without 5% at each end"
     DROP_10_PERCENT = "drop_10_percent", "Mean without 10% at each end"

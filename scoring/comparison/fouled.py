@@ -14,12 +14,12 @@ class FouledBoards(Choice):
     )
     ACBL = (
         "acbl",
-        "Fixed awards to groups of 3 or fewer (ACBL)",
+        "Fixed awards to groups up to 3 (ACBL)",
         "fixed awards to groups of 3 or fewer, but not to a larger group of 3",
     )
     EBU = (
         "ebu",
-        "Fixed awards to groups of 3 or fewer, at most a third (EBU)",
+        "Fixed awards to the smallest groups (EBU)",
         "fixed awards to groups of 3 or fewer that are at most a third of the board",
     )
     CULBERTSON_1949 = (

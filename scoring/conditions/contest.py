@@ -154,7 +154,10 @@ class Conditions:
         FouledBoards,
         OneOf(
             _("Fouled boards"),
-            _("How groups that played different cards are scored (Law 87)."),
+            _(
+                "How groups that played different cards are scored (Law 87). A smallest group is 3 "
+                "or fewer and at most a third of the board."
+            ),
             by_matchpoints,
         ),
     ] = FouledBoards.NEUBERG_ALWAYS
@@ -185,7 +188,7 @@ class Conditions:
         DatumRule,
         OneOf(
             _("Datum"),
-            _("The score that every table's result on a board is compared with."),
+            _("The score that every table’s result on a board is compared with."),
             by_butler,
         ),
     ] = DatumRule.DROP_ONE
@@ -224,8 +227,8 @@ class Conditions:
         int,
         WholeNumber(
             _("Most IMPs for one comparison"),
-            _("0 for the table's own limit, 24."),
-            note="0 for the table's own limit.",
+            _("0 for the table’s own limit, 24."),
+            note="0 for the table’s own limit.",
             least=0,
             most=24,
             unit="IMPs",
@@ -320,10 +323,10 @@ class Conditions:
         WholeNumber(
             _("A bye is worth, in per cent"),
             _(
-                "The share of a match's points for a team or pair without an opponent in a Swiss: "
+                "The share of a match’s points for a team or pair without an opponent in a Swiss: "
                 "60% is 12 of 20 VPs."
             ),
-            note="Share of a match's points, in per cent.",
+            note="Share of a match’s points, in per cent.",
             least=0,
             most=100,
             unit="per cent",

@@ -33,5 +33,5 @@ class Entry(Choice):
 
     DIRECTOR = ("director", "The director only")
     PHONES = ("phones", "A phone at each table")
-    TWO_PHONES = ("two_phones", "Two phones at each table, which must agree")
-    MIXED = ("mixed", "A phone at some tables, paper at the others")
+    TWO_PHONES = ("two_phones", "Two phones at each table, which agree")
+    MIXED = ("mixed", "A phone at some tables, paper at others")

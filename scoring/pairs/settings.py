@@ -33,7 +33,7 @@ class AverageRule(Choice):
 
     SESSION = (
         "session",
-        "60%, or the pair's session average if higher",
+        "60%, or the session average if higher",
         "60 and 40 per cent, or the session average if better or worse",
     )
     FLAT = "flat", "60% always", "60 and 40 per cent"
@@ -45,7 +45,7 @@ class ImpAwardRule(Choice):
     FIXED = "fixed", "These IMPs always", "always these IMPs"
     SESSION = (
         "session",
-        "These IMPs, or the pair's session average if higher",
+        "These, or the session average if higher",
         "these IMPs, or the session average if better or worse",
     )
 

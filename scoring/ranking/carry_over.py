@@ -13,7 +13,7 @@ class FieldScope(Choice):
 
     SECTION = "section", "Within each section", "the section"
     SESSION = "session", "Across all sections of a session", "all sections"  # of one club
-    EVENT = "event", "Across all clubs that play the same boards", "all clubs"
+    EVENT = "event", "Across all clubs with the same boards", "all clubs"
 
     def field(self, *, session: Hashable, club: Hashable, section: Hashable) -> Hashable:
         """Return the field of a table, as table results name it.
@@ -42,7 +42,7 @@ class CarryOver(Choice):
     )
     CAPPED = (
         "capped",
-        "A share of points above average is carried over, up to a limit",
+        "A share above average, up to a limit",
         "{share}% of points above average are carried over, at most {cap}",
     )
 

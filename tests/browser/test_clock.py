@@ -227,6 +227,35 @@ def test_the_wall_turns_the_pages_of_many_pairs_and_never_scrolls(opened: Opened
     assert digits >= 0.2 * PROJECTOR["height"]
 
 
+@pytest.mark.parametrize("length", ["short", "long"])
+@pytest.mark.parametrize("size", [(1920, 1080), (1280, 600), (768, 1024), (390, 844), (360, 740)])
+def test_the_final_wall_shows_ten_pairs_at_once_on_any_screen(
+    opened: Opened, size: tuple[int, int], length: str
+) -> None:
+    held = evening("howell", {"pairs": 10, "boards_per_round": 2}, names=True).start()
+    if length == "long":
+        names = ["Maximiliana Featherstonehaugh-Cholmondeley", "Bartholomew Wolfeschlegelstein"]
+        enter_names(contestant_id=held.contestant("1").pk, names=names, **signed())
+    held.play().finish()
+
+    width, height = size
+    wall = opened(f"/events/{held.event.slug}/wall/", viewport={"width": width, "height": height})
+
+    expect(wall.get_by_text("Final results")).to_be_visible()
+    expect(wall.locator("tbody tr:visible")).to_have_count(10)
+    assert not wall.evaluate(
+        """() => {
+            const main = document.getElementById("wall-shown").getBoundingClientRect();
+            const wrong = [...document.querySelectorAll(".wall-table td")].filter((each) =>
+                each.scrollWidth > each.clientWidth + 1
+                || each.getBoundingClientRect().right > main.right + 1
+                || each.getBoundingClientRect().bottom > main.bottom + 1
+                || parseFloat(getComputedStyle(each).fontSize) < 12);
+            return wrong.map((each) => each.textContent);
+        }"""
+    )
+
+
 def test_the_wall_cuts_no_name_and_says_who_plays_for_whom(opened: Opened) -> None:
     held = evening("mitchell", {"tables": 9, "boards_per_round": 3}, names=True).start()
     for number in (1, 2, 3):

@@ -10,7 +10,15 @@ from uuid import uuid4
 
 import pytest
 from axe_playwright_python.sync_playwright import Axe
-from playwright.sync_api import Browser, BrowserContext, ConsoleMessage, Page, expect
+from playwright.sync_api import (
+    APIResponse,
+    Browser,
+    BrowserContext,
+    ConsoleMessage,
+    Page,
+    Route,
+    expect,
+)
 from pytest_django.live_server_helper import LiveServer
 
 from tests.browser.test_tables_reachable import RULES
@@ -423,6 +431,33 @@ def test_sixteen_pairs_are_typed_within_a_minute(opened: Opened) -> None:
     assert pressed * KEY_MS <= 60_000
     last = held.event.contestants.order_by("id").last()
     assert last.members.count() == 2
+
+
+def test_however_late_the_answer_of_a_row_is_the_count_is_that_of_the_last(opened: Opened) -> None:
+    held = evening("howell", {"pairs": 4, "boards_per_round": 2})
+    session = logged_in(held.director).cookies["sessionid"].value
+    page = opened(f"/director/sections/{held.section.pk}/names/", 1280, session=session)
+    late: list[tuple[Route, APIResponse]] = []
+
+    def answer(route: Route) -> None:
+        if route.request.method == "POST" and not late:
+            late.append((route, route.fetch()))  # saved, but the answer is on its way
+        else:
+            route.continue_()
+
+    page.route("**/names/", answer)
+    page.locator(".names-table input[type=text]").first.focus()
+    for n in range(4):
+        page.keyboard.type(f"Ann Oak{n} & Bo Elm{n}")
+        page.keyboard.press("Enter")
+    page.wait_for_timeout(1000)
+    route, response = late[0]
+    route.fulfill(response=response)
+
+    expect(page.locator(".names-saved")).to_have_count(4)
+    expect(page.locator("#named")).to_contain_text("4 of 4 complete")
+    page.reload()
+    expect(page.locator("#named")).to_contain_text("4 of 4 complete")
 
 
 def test_a_name_that_may_be_two_people_is_asked_about_at_its_row(opened: Opened) -> None:

@@ -1,6 +1,6 @@
 """One of everything that an address can name."""
 
-from datetime import time
+from datetime import time, timedelta
 from decimal import Decimal
 from typing import Any
 from uuid import uuid4
@@ -28,6 +28,14 @@ from tournaments.seating.services.own_movements import import_own_movement
 from tournaments.seating.services.wishes import add_wish
 from tournaments.series.selectors import SeriesChoice
 from tournaments.series.services import create_series
+from tournaments.signup.selectors import ListTerms
+from tournaments.signup.services import (
+    Newcomers,
+    link_of,
+    offer_to_fill_in,
+    open_lists,
+    sign_up,
+)
 from tournaments.standings.services import keep_award_table
 
 AWARD_TABLE = (
@@ -86,9 +94,17 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
     begins = {"day": held.event.held_on, "begins": time(19, 30), "event_id": held.event.pk}
     item = add_to_timetable(congress_id=congress.pk, **begins)
     describe_club(club_id=held.club.pk, words=ClubWords(about="We play on *Thursdays*."))
+    next_week = timezone.localdate() + timedelta(days=7)
     planned = plan_sessions(
         club_id=held.club.pk,
-        plan=SessionPlan(title="Thursday Pairs", day=NOW.date(), begins=time(19, 30)),
+        plan=SessionPlan(title="Thursday Pairs", day=next_week, begins=time(19, 30)),
+    )
+    open_lists(planned_ids=[planned.pk], terms=ListTerms())
+    key = uuid4()
+    pair = Newcomers(names=("Ivo Reed", "Una Dale"))
+    sign_up(list_id=planned.sign_up.pk, newcomers=pair, key=key)
+    offer_to_fill_in(
+        club_id=held.club.pk, name="Ida Marsh", contact="01234 5678", weekdays=[4], key=key
     )
     player = contestant.members.order_by("position")[0].player_id
     set_number(player_id=player, federation="ACBL", number="J123456")
@@ -110,6 +126,8 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         "club": held.club.pk,
         "club_slug": held.club.slug,
         "planned": planned.pk,
+        "signed_up": link_of(key),
+        "filling_in": link_of(key),
         "congress": congress.slug,
         "item": item.pk,
         "own_movement": import_own_movement(club_id=held.club.pk, name="House", text=rows).pk,

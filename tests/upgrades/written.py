@@ -16,6 +16,7 @@ import json
 import lzma
 import tempfile
 from contextlib import suppress
+from decimal import Decimal
 from pathlib import Path
 from typing import Any
 
@@ -81,6 +82,7 @@ def _make_everything() -> None:
     held = _with_phones()
     one_of_everything(held)
     who_acts(held)
+    _people_and_money(held)
     issue_token(user=held.director, name="phone")
     name, address = held.club.name, "The hall, Main Street"
     dress_club(
@@ -90,6 +92,22 @@ def _make_everything() -> None:
         for made in story(held.club.pk):
             if made.kind == "league":
                 give_captains_links(competition_id=made.pk)
+
+
+def _people_and_money(held: Any) -> None:
+    """What a club notes of its people, and of what they paid for an evening to come."""
+    from tests.tournaments.evenings import DIRECTOR
+    from tournaments.clubs.services import keep_apart, set_number
+    from tournaments.record.models import ContestantPlayer
+    from tournaments.signup.models import SignedUp
+    from tournaments.signup.services import note_paid
+
+    one, other = ContestantPlayer.objects.filter(contestant__event=held.event).order_by("pk")[:2]
+    set_number(player_id=one.player_id, number="1234", federation="ACBL")
+    keep_apart(player_id=one.player_id, other_id=other.player_id)
+    coming = SignedUp.objects.get(sign_up__list__planned__club=held.club, name="Ivo Reed")
+    list_id = coming.sign_up.list_id
+    note_paid(list_id=list_id, person_id=coming.pk, amount=Decimal("4.50"), how="cash", by=DIRECTOR)
 
 
 def _with_phones() -> Any:

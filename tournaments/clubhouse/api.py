@@ -24,6 +24,7 @@ class SeasonIn(serializers.Serializer[Any]):
 
 @mirrors(
     CalendarLine,
+    exclude=("notes",),
     event="The address of the event, once it has started.",
     status="`running` or `final`, once it has started.",
 )

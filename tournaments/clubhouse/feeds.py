@@ -18,7 +18,7 @@ LATEST = 30
 
 
 def calendar_of_club(club: ClubFacts) -> bytes:
-    """Return all sessions that a club has planned; times are local to the club."""
+    """Return all sessions that a club has planned."""
     return calendar_file(
         club.name,
         "Clubs",

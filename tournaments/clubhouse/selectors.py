@@ -1,13 +1,15 @@
 """What a club says of itself, and its calendar: what it plans and what it has played."""
 
-from collections.abc import Collection
-from dataclasses import dataclass, field
+from collections.abc import Collection, Sequence
+from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time
 
+from django.db.models import F, Max, Min
 from django.utils import timezone
 
 from tournaments.clubhouse.models import ClubPage, PlannedSession
-from tournaments.record.selectors.events import events
+from tournaments.clubhouse.notes import Notes, notes_of
+from tournaments.record.selectors.events import events, started_events
 from tournaments.site.limits import (
     LARGEST_ID,
     LONGEST_EMAIL,
@@ -54,7 +56,10 @@ PLAN = ("title", "day", "begins", "remark")
 
 @dataclass(frozen=True, slots=True, kw_only=True)
 class PlannedFacts(SessionPlan):
-    """A planned session; ``changed_at`` and ``version`` are those of its last change."""
+    """A planned session; ``changed_at`` and ``version`` are those of its last change.
+
+    ``notes`` is what apps above say of it, if they were asked (``noted``).
+    """
 
     id: int
     club_id: int
@@ -63,6 +68,7 @@ class PlannedFacts(SessionPlan):
     cancelled: bool
     version: int
     changed_at: datetime
+    notes: Notes = ()
 
 
 def planned(
@@ -85,7 +91,7 @@ def planned(
         rows = rows.filter(day__gte=since)
     if until:
         rows = rows.filter(day__lte=until)
-    return tuple(map(_facts, rows.order_by("day", "begins", "id")[:most]))
+    return tuple(map(planned_facts, rows.order_by("day", "begins", "id")[:most]))
 
 
 def planned_session(planned_id: int) -> PlannedFacts | None:
@@ -93,10 +99,11 @@ def planned_session(planned_id: int) -> PlannedFacts | None:
     if planned_id > LARGEST_ID:
         return None
     row = PlannedSession.objects.select_related("club").filter(pk=planned_id).first()
-    return None if row is None else _facts(row)
+    return None if row is None else planned_facts(row)
 
 
-def _facts(row: PlannedSession) -> PlannedFacts:
+def planned_facts(row: PlannedSession) -> PlannedFacts:
+    """Return a stored planned session, read with its club, as facts."""
     return PlannedFacts(
         id=row.pk,
         club_id=row.club_id,
@@ -121,6 +128,7 @@ class CalendarLine:
         cancelled: Whether the club has called it off.
         event: The address of the event that has started; empty before.
         status: Its status, running or final; empty before.
+        notes: What apps above say of it before it has started.
     """
 
     day: date
@@ -130,6 +138,7 @@ class CalendarLine:
     cancelled: bool = False
     event: str = ""
     status: str = ""
+    notes: Notes = ()
 
 
 def calendar(club_id: int, since: date, until: date) -> tuple[CalendarLine, ...]:
@@ -143,7 +152,7 @@ def calendar(club_id: int, since: date, until: date) -> tuple[CalendarLine, ...]
         for each in events(club_ids=(club_id,), started=True, since=since, until=until)[:]
     }
     lines = []
-    for each in planned((club_id,), since=since, until=until):
+    for each in noted(planned((club_id,), since=since, until=until)):
         event = held.pop((each.day, each.title.casefold()), None)
         lines.append(
             CalendarLine(
@@ -154,6 +163,7 @@ def calendar(club_id: int, since: date, until: date) -> tuple[CalendarLine, ...]
                 each.cancelled and event is None,
                 event.slug if event else "",
                 event.status if event else "",
+                () if event else each.notes,
             )
         )
     lines += [
@@ -161,6 +171,15 @@ def calendar(club_id: int, since: date, until: date) -> tuple[CalendarLine, ...]
         for each in held.values()
     ]
     return tuple(sorted(lines, key=lambda line: (line.day, line.begins or time.min, line.title)))
+
+
+def days_of_calendar(club_id: int) -> tuple[date, date] | None:
+    """Return the first and the last day on a club's calendar; None if there is nothing on it."""
+    ends = (Min("day"), Max("day"))
+    played = started_events().filter(club=club_id).annotate(day=F("held_on")).aggregate(*ends)
+    plans = PlannedSession.objects.filter(club=club_id).aggregate(*ends)
+    found = [day for each in (played, plans) for day in each.values() if day is not None]
+    return (min(found), max(found)) if found else None
 
 
 SEASON_BEGINS = 9
@@ -188,4 +207,10 @@ def season_name(first: date) -> str:
 
 def coming_up(club_ids: Collection[int], most: int) -> tuple[PlannedFacts, ...]:
     """Return the next sessions that clubs plan, today's among them."""
-    return planned(club_ids, since=timezone.localdate(), most=most)
+    return noted(planned(club_ids, since=timezone.localdate(), most=most))
+
+
+def noted(plans: Sequence[PlannedFacts]) -> tuple[PlannedFacts, ...]:
+    """Return planned sessions with what apps above say of them."""
+    notes = notes_of([each.id for each in plans])
+    return tuple(replace(each, notes=notes(each.id)) for each in plans)

@@ -5,6 +5,7 @@ from datetime import date
 from uuid import UUID
 
 from django.db import transaction
+from django.db.models import ProtectedError
 from django.utils import timezone
 
 from tournaments.clubhouse.models import ClubPage, PlannedSession
@@ -146,8 +147,15 @@ def remove_planned(*, planned_id: int, expected_version: int) -> None:
     Raises:
         NotFoundError: there is no such session.
         StalePlanError: it has since changed to another version.
+        ConflictError: people have signed up for it.
     """
-    _locked(planned_id, expected_version).delete()
+    row = _locked(planned_id, expected_version)
+    try:
+        row.delete()
+    except ProtectedError as error:
+        raise ConflictError(
+            f"People have signed up for {row.title}. Call it off, so that they learn of it."
+        ) from error
 
 
 def _save(row: PlannedSession) -> None:

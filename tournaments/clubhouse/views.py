@@ -18,6 +18,7 @@ from django.utils.translation import ngettext
 
 from tournaments.clubhouse.feeds import calendar_of_club
 from tournaments.clubhouse.forms import NewPlanForm, PlanForm, WordsForm
+from tournaments.clubhouse.notes import tell_moved
 from tournaments.clubhouse.selectors import (
     PLAN,
     WORDS,
@@ -25,6 +26,8 @@ from tournaments.clubhouse.selectors import (
     PlannedFacts,
     calendar,
     coming_up,
+    days_of_calendar,
+    noted,
     planned,
     planned_session,
     season_name,
@@ -141,13 +144,14 @@ def _season(request: HttpRequest, club: ClubFacts) -> Context:
     today = timezone.localdate()
     first, last, earlier, later = season_asked(request)
     lines = calendar(club.id, first, last)
+    began, ends = days_of_calendar(club.id) or (today, today)
     return {
         "club": club,
         "months": [(month, list(rows)) for month, rows in groupby(lines, key=_month)],
         "today": today,
         "season": season_name(first),
-        "earlier": earlier,
-        "later": later,
+        "earlier": earlier if began < first else None,
+        "later": later if last < max(ends, today) else None,
         "is_now": first <= today <= last,
         "followed": request.build_absolute_uri(reverse("club_calendar_followed", args=[club.slug])),
         "crumbs": [(club.name, reverse("club", args=[club.slug]))],
@@ -209,7 +213,7 @@ def plans_page(request: HttpRequest) -> HttpResponse:
             return redirect(f"{reverse('plans')}?club={club.id}")
     context = club_tabs(request, club) | {
         "form": form,
-        "plans": planned((club.id,), since=timezone.localdate()),
+        "plans": noted(planned((club.id,), since=timezone.localdate())),
         "crumbs": from_desk((_("Calendar"), "")),
     }
     return render(request, "clubhouse/plans.html", context, status=422 if form.errors else 200)
@@ -226,6 +230,8 @@ def plan_page(request: HttpRequest, planned: int) -> HttpResponse:
                 change_planned(
                     planned_id=planned, plan=form.plan, expected_version=version_in(request)
                 )
+                if (found.day, found.begins) != (form.plan.day, form.plan.begins):
+                    tell_moved(planned)
                 words = _("%(title)s has been saved.") % {"title": form.plan.title}
                 messages.success(request, words)
                 return redirect(f"{reverse('plans')}?club={club.id}")
@@ -251,6 +257,8 @@ def plan_called_off(request: HttpRequest, planned: int) -> HttpResponse:
         call_off_planned(
             planned_id=planned, cancelled=cancelled, expected_version=version_in(request)
         )
+        if cancelled != found.cancelled:
+            tell_moved(planned)
         words = _("%(title)s is called off.") if cancelled else _("%(title)s takes place.")
         messages.success(request, words % {"title": found.title})
     return redirect(f"{reverse('plans')}?club={club.id}")

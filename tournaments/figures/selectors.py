@@ -5,18 +5,20 @@ It is read from the rows of all its events at once, never event by event; nothin
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping
-from dataclasses import dataclass
-from datetime import date
+from dataclasses import dataclass, replace
+from datetime import date, timedelta
 from decimal import Decimal
 from fractions import Fraction
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Max, Min, QuerySet, Sum
+from django.db.models import Count, Max, Min, QuerySet, Sum, Value
+from django.utils import timezone
 
 from scoring.conditions.methods import ContestKind
 from tournaments.clubhouse.selectors import season_name, season_of
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts, person
+from tournaments.membership.models import Subscription
 from tournaments.record.models import (
     Award,
     Contestant,
@@ -28,6 +30,7 @@ from tournaments.record.models import (
     Substitute,
 )
 from tournaments.record.selectors.events import final_events
+from tournaments.signup.models import TableMoney
 from tournaments.site.texts import letters_of, surname_first
 
 SEATS_AT_A_TABLE = 4
@@ -153,6 +156,30 @@ class Awarded:
 
 
 @dataclass(frozen=True, slots=True)
+class Taken:
+    """What a club took on a day for one thing, payments that were taken back left out.
+
+    Attributes:
+        day: The day of the evening, or on which subscriptions were paid.
+        what: The evening; empty for subscriptions.
+        payments: How many there were.
+        cash: What was paid in cash.
+        otherwise: What was paid by transfer or in another way.
+    """
+
+    day: date
+    what: str
+    payments: int
+    cash: Decimal
+    otherwise: Decimal
+
+    @property
+    def amount(self) -> Decimal:
+        """All of it."""
+        return self.cash + self.otherwise
+
+
+@dataclass(frozen=True, slots=True)
 class SeasonFigures:
     """A club's season in figures, beside the season before.
 
@@ -167,6 +194,10 @@ class SeasonFigures:
         gone: Who came in the season before and not in this one, the most frequent first.
         partnerships: The most frequent first.
         awards: By surname.
+        money: What was taken, by day.
+        money_before: What was taken in the season before.
+        has_earlier: Whether the club has final events of an earlier season.
+        has_later: Whether this season is over.
     """
 
     club: ClubFacts
@@ -179,6 +210,10 @@ class SeasonFigures:
     gone: tuple[Attendance, ...]
     partnerships: tuple[Partnership, ...]
     awards: tuple[Awarded, ...]
+    money: tuple[Taken, ...]
+    money_before: tuple[Taken, ...]
+    has_earlier: bool
+    has_later: bool
 
     @property
     def name(self) -> str:
@@ -229,6 +264,10 @@ def season_figures(club: ClubFacts, day: date) -> SeasonFigures:
         gone=tuple(each for each in attendance_before if each.player_id not in here),
         partnerships=_partnerships((each for each in entries if each.event in now), names),
         awards=_awards(now, names),
+        money=_money(club.id, first, last),
+        money_before=_money(club.id, before, first - timedelta(days=1)),
+        has_earlier=bool(earlier) or final.filter(held_on__lt=before).exists(),
+        has_later=last < timezone.localdate(),
     )
 
 
@@ -464,3 +503,29 @@ def _awards(events: Iterable[int], names: _Names) -> tuple[Awarded, ...]:
             points.items(), key=lambda item: (names.places[item[0][0]], item[0][1])
         )
     )
+
+
+def _money(club_id: int, since: date, until: date) -> tuple[Taken, ...]:
+    """Return what a club took from one day to another, by day, subscriptions after evenings."""
+    table_money = TableMoney.objects.filter(
+        club=club_id, day__range=(since, until), taken_back_at=None
+    ).order_by("day", "what")
+    subscriptions = Subscription.objects.filter(
+        player__club=club_id, paid_on__range=(since, until), taken_back_at=None
+    ).order_by("paid_on")
+    summed = (Count("pk"), Sum("amount"))
+    taken: dict[tuple[date, bool, str], Taken] = {}
+    for day, what, how, *found in (
+        *table_money.values_list("day", "what", "how").annotate(*summed),
+        *subscriptions.values_list("paid_on", Value(""), "way").annotate(*summed),
+    ):
+        payments, amount = found
+        before = taken.get((day, not what, what), Taken(day, what, 0, Decimal(0), Decimal(0)))
+        in_cash = how == TableMoney.How.CASH
+        taken[day, not what, what] = replace(
+            before,
+            payments=before.payments + payments,
+            cash=before.cash + (amount if in_cash else 0),
+            otherwise=before.otherwise + (0 if in_cash else amount),
+        )
+    return tuple(each for _key, each in sorted(taken.items()))

@@ -32,6 +32,7 @@ def tables_of(figures: SeasonFigures) -> tuple[PublishedTable, ...]:
                 (_("Attendances"), summed.attendances, summed_before.attendances),
                 (_("Players"), total.players, total_before.players),
                 (_("New players"), total.newcomers, total_before.newcomers),
+                *_money(figures),
             ),
         ),
         PublishedTable(
@@ -121,7 +122,36 @@ def tables_of(figures: SeasonFigures) -> tuple[PublishedTable, ...]:
                 for each in figures.awards
             ),
         ),
+        PublishedTable(
+            "money",
+            _("Money taken"),
+            (_("Date"), _("For"), _("Payments"), _("Cash"), _("Otherwise"), _("Amount")),
+            tuple(
+                (
+                    each.day,
+                    each.what or _("Subscriptions"),
+                    each.payments,
+                    each.cash,
+                    each.otherwise,
+                    each.amount,
+                )
+                for each in figures.money
+            ),
+        ),
     )
+
+
+def _money(figures: SeasonFigures) -> list[tuple[Cell, ...]]:
+    """Return the sums of two seasons; nothing at a club that notes no payments."""
+    rows: list[tuple[Cell, ...]] = []
+    for words, are_subscriptions in ((_("Table money"), False), (_("Subscriptions"), True)):
+        now, before = (
+            sum((each.amount for each in taken if (not each.what) is are_subscriptions), Decimal(0))
+            for taken in (figures.money, figures.money_before)
+        )
+        if now or before:
+            rows.append((words, now, before))
+    return rows
 
 
 def kinds(table: PublishedTable) -> tuple[Literal["number", "day", "words"], ...]:

@@ -27,10 +27,16 @@ WHOLE = "season"
 """Stands in an address in place of a table, for a file of them all."""
 
 LOOKS = {"number": "num", "day": "nowrap", "words": "wraps"}
-WIDE_ONLY = {"months": (1, 2, 5, 6), "events": (2, 3, 5, 7), "attendance": (2,), "awards": (1, 3)}
+WIDE_ONLY = {
+    "months": (1, 2, 5, 6),
+    "events": (2, 3, 5, 7),
+    "attendance": (2,),
+    "awards": (1, 3),
+    "money": (2,),
+}
 """The columns of tables, from 0, that a phone leaves out; files have them all."""
 
-BESIDE = ("gone", "partnerships", "awards")
+BESIDE = ("gone", "partnerships", "awards", "money")
 """The tables beside the attendance, as far as they have rows."""
 
 

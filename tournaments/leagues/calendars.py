@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 def calendar_of(league: OpenCompetition[LeagueSeason], team: int | None = None) -> bytes:
     """Return the matches of a league, or of one team, as a calendar.
 
-    The sequence of each is the number of the ledger's last entry. Times are local to the place
-    where the match is played.
+    The sequence of each is the number of the ledger's last entry.
     """
     stamp = last_changed(league.id)
     name = league.name if team is None else f"{league.name}: {league.name_of(team)}"

@@ -8,7 +8,7 @@ from typing import Any
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
-from tournaments.membership.models import Payment
+from tournaments.membership.models import Subscription
 from tournaments.membership.selectors import CategoryFacts
 
 
@@ -52,13 +52,13 @@ class AmountField(forms.DecimalField):
         return super().to_python(value.replace(",", ".") if isinstance(value, str) else value)
 
 
-class PaymentForm(forms.Form):
+class SubscriptionForm(forms.Form):
     """A payment of a member."""
 
     amount = AmountField(
         label=_("Amount"), min_value=Decimal("0.01"), max_digits=9, decimal_places=2
     )
-    way = forms.ChoiceField(label=_("How"), choices=Payment.Way)
+    way = forms.ChoiceField(label=_("How"), choices=Subscription.Way)
     paid_on = _day(_("Paid on"))
     begins = _day(_("For the time from"))
     until = _day(_("To"))

@@ -47,7 +47,7 @@ class Member(models.Model):
         return f"{self.player}, {self.category or 'visitor'}"
 
 
-class Payment(models.Model):
+class Subscription(models.Model):
     """A subscription that was paid, for the days from ``begins`` to ``until``.
 
     ``until_before`` is until when the member had paid before, so that it can be taken back. No
@@ -61,7 +61,7 @@ class Payment(models.Model):
         TRANSFER = "transfer", "Transfer"
         OTHER = "other", "Otherwise"
 
-    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="payments")
+    player = models.ForeignKey(Player, on_delete=models.PROTECT, related_name="subscriptions")
     amount = models.DecimalField(max_digits=9, decimal_places=2)
     way = models.CharField(max_length=8, choices=Way, default=Way.CASH)
     paid_on = models.DateField()
@@ -75,14 +75,15 @@ class Payment(models.Model):
         ordering = ("-paid_on", "-id")
         constraints = (
             models.CheckConstraint(
-                condition=models.Q(until__gte=models.F("begins")), name="payment_is_for_some_days"
+                condition=models.Q(until__gte=models.F("begins")),
+                name="subscription_is_for_some_days",
             ),
             models.CheckConstraint(
                 condition=models.Q(way__in=("cash", "transfer", "other")),
-                name="payment_is_made_somehow",
+                name="subscription_is_made_somehow",
             ),
             models.CheckConstraint(
-                condition=models.Q(amount__gt=0), name="payment_is_of_some_amount"
+                condition=models.Q(amount__gt=0), name="subscription_is_of_some_amount"
             ),
         )
 

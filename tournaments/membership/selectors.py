@@ -7,7 +7,7 @@ from datetime import date, timedelta
 from decimal import Decimal
 
 from tournaments.clubs.selectors import PlayerFacts, names_of, player_of, players_of
-from tournaments.membership.models import Category, Member, Payment
+from tournaments.membership.models import Category, Member, Subscription
 from tournaments.site.texts import letters_of, surname_first
 
 
@@ -40,8 +40,8 @@ class MemberFacts:
 
 
 @dataclass(frozen=True, slots=True)
-class PaymentFacts:
-    """A payment; see ``Payment``."""
+class SubscriptionFacts:
+    """A payment; see ``Subscription``."""
 
     id: int
     amount: Decimal
@@ -116,11 +116,11 @@ def _by_person(rows: Sequence[Member]) -> dict[int, tuple[CategoryFacts | None, 
     return found
 
 
-def payments_of(player_id: int) -> tuple[PaymentFacts, ...]:
+def payments_of(player_id: int) -> tuple[SubscriptionFacts, ...]:
     """Return what a person has paid, under any name, the latest first."""
-    rows = Payment.objects.filter(player__in=names_of(player_id))
+    rows = Subscription.objects.filter(player__in=names_of(player_id))
     return tuple(
-        PaymentFacts(
+        SubscriptionFacts(
             row.pk,
             row.amount,
             row.get_way_display(),

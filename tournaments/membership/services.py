@@ -13,7 +13,7 @@ from tournaments.clubs.personal import AfterNaming, PersonalData
 from tournaments.clubs.selectors import names_of
 from tournaments.clubs.services import add_player, lock_club, merge_players, set_number
 from tournaments.membership.lists import ListedPerson
-from tournaments.membership.models import Category, Member, Payment
+from tournaments.membership.models import Category, Member, Subscription
 from tournaments.membership.planning import ListPlan, State, letters, planned
 from tournaments.membership.selectors import member, members_of
 from tournaments.site.keys import Actor, created_once
@@ -95,7 +95,7 @@ def set_member(*, player_id: int, category_id: int | None, paid_until: date | No
     return row
 
 
-@created_once(Payment)
+@created_once(Subscription)
 @transaction.atomic
 def note_payment(
     *,
@@ -107,7 +107,7 @@ def note_payment(
     until: date,
     by: Actor | None = None,
     key: UUID | None = None,
-) -> Payment:
+) -> Subscription:
     """Note that a member has paid for some days; who paid for later ones keeps them.
 
     Args:
@@ -132,11 +132,11 @@ def note_payment(
         )
     if not amount.is_finite() or not 0 < amount < 10**7 or amount != round(amount, 2):
         raise RefusedError("Enter an amount above 0, with two decimals at most.", "amount")
-    if way not in Payment.Way.values:
+    if way not in Subscription.Way.values:
         raise RefusedError("Choose cash, transfer or otherwise.", "way")
     if until < begins:
         raise RefusedError("The last day cannot be before the first.", "until")
-    payment = Payment.objects.create(
+    payment = Subscription.objects.create(
         player=row.player,
         amount=amount,
         way=way,
@@ -151,7 +151,7 @@ def note_payment(
 
 
 @transaction.atomic
-def take_back_payment(*, payment_id: int, now: datetime) -> Payment:
+def take_back_payment(*, payment_id: int, now: datetime) -> Subscription:
     """Take back a member's latest payment: they have paid until when they had before it.
 
     It stays on the list as taken back. If the last day was changed by hand since, that stays too.
@@ -160,14 +160,16 @@ def take_back_payment(*, payment_id: int, now: datetime) -> Payment:
         NotFoundError: there is no such payment.
         RefusedError: it was taken back before, or a later one was noted.
     """
-    found = Payment.objects.filter(pk=payment_id).first()
+    found = Subscription.objects.filter(pk=payment_id).first()
     if found is None:
         raise NotFoundError("This payment does not exist.", "payment")
     row = _locked(found.player_id)
-    payment = Payment.objects.select_for_update().get(pk=payment_id)
+    payment = Subscription.objects.select_for_update().get(pk=payment_id)
     if payment.taken_back_at is not None:
         raise RefusedError("This payment has already been taken back.")
-    of_person = Payment.objects.filter(player__in=names_of(payment.player_id), taken_back_at=None)
+    of_person = Subscription.objects.filter(
+        player__in=names_of(payment.player_id), taken_back_at=None
+    )
     later = of_person.filter(pk__gt=payment.pk).order_by("pk").last()
     if later is not None:
         raise RefusedError(
@@ -265,7 +267,7 @@ def _told(player: Player) -> dict[str, Any]:
     return {
         "category": row.category.name if row and row.category else "",
         "paid_until": row.paid_until.isoformat() if row and row.paid_until else "",
-        "payments": [
+        "subscriptions": [
             {
                 "amount": str(each.amount),
                 "way": each.way,
@@ -274,7 +276,7 @@ def _told(player: Player) -> dict[str, Any]:
                 "until": each.until.isoformat(),
                 "taken_back": each.taken_back_at is not None,
             }
-            for each in player.payments.all()
+            for each in player.subscriptions.all()
         ],
     }
 

@@ -24,9 +24,9 @@ from tournaments.clubs.selectors import ClubFacts
 from tournaments.interchange.errors import InterchangeError
 from tournaments.interchange.lists.sheets import as_csv, rows_of
 from tournaments.interchange.writing.spreadsheets import CSV, XLSX, csv_of, xlsx_of
-from tournaments.membership.forms import ListForm, MemberForm, PaymentForm
+from tournaments.membership.forms import ListForm, MemberForm, SubscriptionForm
 from tournaments.membership.lists import HEADINGS, people_listed, table_of
-from tournaments.membership.models import Category, Payment
+from tournaments.membership.models import Category, Subscription
 from tournaments.membership.planning import State, planned
 from tournaments.membership.selectors import (
     MemberFacts,
@@ -205,7 +205,7 @@ def member_page(request: HttpRequest, player_id: int) -> HttpResponse:
 def payment_noted(request: HttpRequest, player_id: int) -> HttpResponse:
     """Note a payment of a member."""
     found, club = _member(request, player_id)
-    form = PaymentForm(request.POST)
+    form = SubscriptionForm(request.POST)
     if form.is_valid():
         with refused_in(form):
             note_payment(player_id=player_id, **form.cleaned_data, **signed(request))
@@ -221,7 +221,7 @@ def payment_noted(request: HttpRequest, player_id: int) -> HttpResponse:
 @directors_change
 def payment_taken_back(request: HttpRequest, payment: int) -> HttpResponse:
     """Take back a payment."""
-    row = Payment.objects.select_related("player").filter(pk=payment).first()
+    row = Subscription.objects.select_related("player").filter(pk=payment).first()
     player, _club = directed(request, row.player if row else None)
     with refusal_told(request):
         take_back_payment(payment_id=payment, now=timezone.now())
@@ -282,7 +282,7 @@ def _page(
     found: MemberFacts,
     *,
     form: MemberForm | None = None,
-    payment: PaymentForm | None = None,
+    payment: SubscriptionForm | None = None,
 ) -> HttpResponse:
     today = timezone.localdate()
     begins, until = next_period(found.paid_until, today)
@@ -295,7 +295,7 @@ def _page(
         "member": found,
         "owes": found.owes_on(today),
         "form": form or MemberForm(initial=initial, categories=categories_of(club.id)),
-        "payment_form": payment or PaymentForm(initial=usual),
+        "payment_form": payment or SubscriptionForm(initial=usual),
         "payments": payments_of(found.player.id),
         "crumbs": from_desk(_back(club), (found.player.name, "")),
     }

@@ -82,6 +82,12 @@ class Phase(models.TextChoices):
     CHANGE = "change", "Change"
     BREAK = "break", "Break"
     OVER = "over", "Over"
+    REOPENED = "reopened", "Open again"
+
+    @property
+    def has_begun(self) -> bool:
+        """Whether the clock was started; one that is open again waits to be started anew."""
+        return self not in (Phase.READY, Phase.REOPENED)
 
 
 class RoundClock(models.Model):
@@ -124,7 +130,11 @@ class RoundClock(models.Model):
                     ends_at__isnull=True,
                     left_seconds__isnull=False,
                 )
-                | Q(phase__in=("ready", "over"), ends_at__isnull=True, left_seconds__isnull=True),
+                | Q(
+                    phase__in=("ready", "over", "reopened"),
+                    ends_at__isnull=True,
+                    left_seconds__isnull=True,
+                ),
                 name="clock_runs_or_stands",
             ),
             SameEvent(key="session", name="clock_and_session_of_one_event"),

@@ -5,7 +5,7 @@ from django.utils.translation import gettext_noop as _
 
 from tournaments.clubs.roles import Role
 from tournaments.record.models import Session
-from tournaments.record.pages import AFTER, BEFORE, DURING, EventTab
+from tournaments.record.pages import AFTER, DURING, EventTab
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFacts
 from tournaments.record.selectors.room import room
 
@@ -36,6 +36,9 @@ def _history(snapshot: EventSnapshot, _session: SessionFacts) -> str:
 
 
 def _tables(_snapshot: EventSnapshot, session: SessionFacts) -> str:
+    """Return the address of the tables' codes; during the set-up they are one of its steps."""
+    if session.status == Session.Status.SETUP:
+        return ""
     return reverse("tables", args=[session.id])
 
 
@@ -44,5 +47,5 @@ EVENT_TABS = (
     EventTab(30, "enter", _("Enter"), _enter, front=(DURING,), for_scorers=True),
     EventTab(60, "rulings", _("Rulings"), _rulings, front=(DURING, AFTER)),
     EventTab(70, "history", _("History"), _history, front=(AFTER,)),
-    EventTab(80, "tables", _("Tables"), _tables, front=(BEFORE,)),
+    EventTab(80, "tables", _("Tables"), _tables, front=()),
 )

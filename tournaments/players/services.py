@@ -2,7 +2,6 @@
 
 from datetime import datetime, timedelta
 
-from django.conf import settings
 from django.core import signing
 from django.db import transaction
 from django.db.models import F
@@ -13,21 +12,13 @@ from tournaments.clubs.selectors import names_of
 from tournaments.clubs.services import lock_club
 from tournaments.players.models import ResultMail
 from tournaments.site.keys import Actor
+from tournaments.site.mails import CONFIRMED_WITHIN, MOST_UNCONFIRMED
 from tournaments.site.refusals import RefusedError
 
 _SALT = "result mail"
-CONFIRMED_WITHIN = timedelta(days=7)
 ASKED_AGAIN_AFTER = timedelta(days=1)
 
 MOST_OF_A_PLAYER = 10
-MOST_UNCONFIRMED = 100
-"""At a club: whoever asks on behalf of others is stopped before mail servers stop the club."""
-
-
-def sends_mail() -> bool:
-    """Return whether a mail server is named, and an address for the links in e-mails."""
-    console = "django.core.mail.backends.console.EmailBackend"
-    return console != settings.EMAIL_BACKEND and bool(settings.PUBLIC_URL)
 
 
 @transaction.atomic

@@ -1,21 +1,17 @@
 """Results of events, worked out and sent by e-mail in the background."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from smtplib import SMTPRecipientsRefused
 from uuid import NAMESPACE_URL, uuid5
 
 from celery import shared_task
-from django.conf import settings
-from django.core.mail import EmailMessage
 from django.db import transaction
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.template.loader import render_to_string
-from django.urls import reverse
 from django.utils import timezone
 from django.utils.translation import gettext as _
-from kombu.exceptions import OperationalError
 
 from tournaments.clubs.models import Player
 from tournaments.clubs.roles import Role
@@ -28,6 +24,7 @@ from tournaments.record.models import Event
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.events import final_events
 from tournaments.site.background import BATCH_PRIORITY
+from tournaments.site.mails import hand_over, public_address, send_letter
 from tournaments.site.models import UsedKey
 from tournaments.site.page import Context
 from tournaments.standings.selectors.explanations.corrections import late_corrections
@@ -45,14 +42,7 @@ def work_out_soon(event_ids: Sequence[int]) -> None:
     work_out(event_ids[:AT_ONCE])
     for first in range(AT_ONCE, len(event_ids), IN_A_TASK):
         some = event_ids[first : first + IN_A_TASK]
-        _hand_over(partial(work_out_events.apply_async, (some,), priority=BATCH_PRIORITY))
-
-
-def _hand_over(task: Callable[[], object]) -> None:
-    try:
-        task()
-    except OperationalError:
-        logger.exception("The results of events could not be handed over")
+        hand_over(partial(work_out_events.apply_async, (some,), priority=BATCH_PRIORITY))
 
 
 @shared_task
@@ -62,9 +52,17 @@ def work_out_events(event_ids: list[int]) -> None:
 
 
 def mail_results_soon(event: Event) -> None:
-    """Hand an event whose results have become final to a worker, once they are stored."""
-    mailed = partial(mail_results.apply_async, (event.pk, event.ledger_sequence))
-    transaction.on_commit(partial(_hand_over, mailed))
+    """Hand an event that has become final to a worker, if somebody wants results by e-mail."""
+    if _wanted(event.pk).exists():
+        mailed = partial(mail_results.apply_async, (event.pk, event.ledger_sequence))
+        transaction.on_commit(partial(hand_over, mailed))
+
+
+def _wanted(event_id: int) -> QuerySet[ResultMail]:
+    played = Q(entered__contestant__event=event_id) | Q(substituted__event=event_id)
+    people = Player.objects.filter(played).annotate(person=person("")).values("person")
+    wanted = ResultMail.objects.exclude(confirmed_at=None).annotate(person=person())
+    return wanted.filter(person__in=people)
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=6)
@@ -79,10 +77,7 @@ def mail_results(event_id: int, sequence: int) -> None:
     """
     if not final_events().filter(pk=event_id).exists():
         return
-    played = Q(entered__contestant__event=event_id) | Q(substituted__event=event_id)
-    people = Player.objects.filter(played).annotate(person=person("")).values("person")
-    wanted = ResultMail.objects.exclude(confirmed_at=None).annotate(person=person())
-    mails = list(wanted.filter(person__in=people).select_related("player__club"))
+    mails = list(_wanted(event_id).select_related("player__club"))
     # Whoever asked under two names of one person gets one e-mail.
     mails = list({(each.player.person_id, each.email): each for each in mails[::-1]}.values())[::-1]
     if not mails:
@@ -99,7 +94,7 @@ def mail_results(event_id: int, sequence: int) -> None:
                 "player": found,
                 "remark": found.remark if found and found.events[0] is line else "",
                 "late": late,
-                "scorecard": _address("scorecard", line.slug, line.address),
+                "scorecard": public_address("scorecard", line.slug, line.address),
             }
             # Noted before, not in one transaction: a slow mail server must hold up no score.
             note, is_new = UsedKey.objects.get_or_create(
@@ -127,7 +122,7 @@ def _subject(line: EventLine) -> str:
 
 def send_question(mail: ResultMail) -> None:
     """Ask at an address whether a player's results may be sent there."""
-    _hand_over(partial(mail_question.delay, mail.pk))
+    hand_over(partial(mail_question.delay, mail.pk))
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=6)
@@ -140,14 +135,6 @@ def mail_question(mail_id: int) -> None:
 
 
 def _send(mail: ResultMail, subject: str, template: str, context: Context) -> None:
-    link = _address("result_mail", word_of(mail))
+    link = public_address("result_mail", word_of(mail))
     body = render_to_string(template, {**context, "mail": mail, "link": link})
-    headers = {
-        "List-Unsubscribe": f"<{link}>",
-        "List-Unsubscribe-Post": "List-Unsubscribe=One-Click",
-    }
-    EmailMessage(" ".join(subject.split()), body, to=[mail.email], headers=headers).send()
-
-
-def _address(name: str, *args: object) -> str:
-    return settings.PUBLIC_URL.rstrip("/") + reverse(name, args=args)
+    send_letter(mail.email, subject, body, stop=link)

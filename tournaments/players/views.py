@@ -15,13 +15,14 @@ from tournaments.players.forms import ByMailForm
 from tournaments.players.selectors.profile import (
     listed_players,
     player_with_page,
-    players_entered,
+    players_of,
     profile,
 )
-from tournaments.players.services import ask_for_results, confirm, mail_at, sends_mail, stop
+from tournaments.players.services import ask_for_results, confirm, mail_at, stop
 from tournaments.players.tasks import send_question, work_out_soon
 from tournaments.record.pages import readable_event
 from tournaments.site.limits import LONGEST_NAME
+from tournaments.site.mails import sends_mail
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.boards.travellers import contestant_by_address
 
@@ -46,12 +47,12 @@ def club_players(request: HttpRequest, club_slug: str) -> HttpResponse:
 
 
 def entered(request: HttpRequest, slug: str, address: str) -> HttpResponse:
-    """Lead from an entry of an event to the page of its player, or to those of its players."""
+    """Lead from an entry of an event to the page of whoever played in it, or to a list of them."""
     snapshot = readable_event(request, slug)
     contestant = contestant_by_address(snapshot, address)
     if contestant is None:
         raise Http404(_("No entry has this number."))
-    found = players_entered(contestant.id)
+    found = players_of(contestant.id)
     if len(found) == 1:
         return redirect("player", snapshot.event.club_slug, found[0].pk)
     card = reverse("scorecard", args=[slug, address])

@@ -22,7 +22,7 @@ from tournaments.clubs.selectors import ClubFacts
 from tournaments.record.selectors.event.facts import EventFacts
 from tournaments.record.services.events import LETTERS
 from tournaments.seating.forms import ENTRANTS, MOST_ENTRANTS
-from tournaments.site.limits import LONGEST_SCALE, LONGEST_TITLE
+from tournaments.site.limits import LARGEST_ID, LONGEST_SCALE, LONGEST_TITLE
 
 """The most characters of a scale as typed; it is shortened before it is stored."""
 
@@ -233,6 +233,9 @@ def methods(game: str, contest: str) -> list[tuple[str, str]]:
 class EventForm(ConditionsForm):
     """Everything that a new event needs, most of it already filled in."""
 
+    planned = forms.IntegerField(
+        required=False, min_value=1, max_value=LARGEST_ID, widget=forms.HiddenInput
+    )
     club = forms.ChoiceField(label=_("Club"))
     name = forms.CharField(
         label=_("Name of the event"),

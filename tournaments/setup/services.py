@@ -3,6 +3,7 @@
 import secrets
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from typing import Any
 from uuid import UUID
 
 from django.db import transaction
@@ -16,9 +17,10 @@ from tournaments.draws.selectors.next_draw import first_round_after
 from tournaments.draws.selectors.stages import resumed_from, resumed_stage
 from tournaments.ledger.facts import mark_of
 from tournaments.play.selectors.console.open_matters import matters_seen, open_matters
-from tournaments.play.services.clock import end_clock
+from tournaments.play.services.clock import end_clock, reopen_clock
+from tournaments.play.services.tables import end_messages
 from tournaments.players.tasks import mail_results_soon
-from tournaments.record.models import LedgerEntry, Result, Section, Session, Stage
+from tournaments.record.models import Event, LedgerEntry, Result, Section, Session, Stage
 from tournaments.record.selectors.event.facts import stages_of
 from tournaments.record.selectors.event.reading import event_facts
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
@@ -40,9 +42,12 @@ from tournaments.record.selectors.ledger.stored import (
 )
 from tournaments.record.selectors.movement.changes import CannotChangeError
 from tournaments.record.services.conditions import generated
+from tournaments.record.services.events import create_event
 from tournaments.record.services.ledger import append_entry, done_before, lock_session
 from tournaments.record.services.names import mark_names
 from tournaments.seating.services.changes import seated
+from tournaments.signup.selectors import list_of
+from tournaments.signup.services import note_set_up
 from tournaments.site.keys import Actor, compares_requests
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.refusals import ConflictError, RefusedError
@@ -53,6 +58,25 @@ _LOT_BYTES = 16
 
 class NotReadyError(ConflictError):
     """The session is not ready for this step; the sentence says why."""
+
+
+@transaction.atomic
+def set_up_event(*, club_id: int, planned_id: int = 0, **given: Any) -> Event:
+    """Create an event, and note it with the list of the planned session on which players signed up.
+
+    Args:
+        club_id: The club.
+        planned_id: The planned session; one of another club, or without a list, is passed over.
+        given: What ``create_event`` takes besides.
+
+    Raises:
+        RefusedError: as ``create_event`` says.
+    """
+    event = create_event(club_id=club_id, **given)
+    found = list_of(planned_id)
+    if found is not None and found.club_id == club_id:
+        note_set_up(list_id=found.id, event_id=event.pk)
+    return event
 
 
 @transaction.atomic
@@ -194,6 +218,7 @@ def finalise_session(
             "then make the session final."
         )
     end_clock(session)
+    end_messages(session)
     return _change_status(session, Session.Status.FINAL, by=by, key=key, reason=reason)
 
 
@@ -215,6 +240,7 @@ def reopen_session(*, session_id: int, by: Actor, key: UUID, reason: str) -> Ses
         raise RefusedError(
             "Say why you are reopening the session; players will want to know.", "reason"
         )
+    reopen_clock(session)
     return _change_status(session, Session.Status.RUNNING, by=by, key=key, reason=reason)
 
 

@@ -1,8 +1,10 @@
 """Calendars that phones follow: iCalendar (RFC 5545)."""
 
 from collections.abc import Iterable
-from datetime import date, datetime, time, timedelta
+from datetime import UTC, date, datetime, time, timedelta
 from typing import TYPE_CHECKING
+
+from django.utils.timezone import make_aware
 
 if TYPE_CHECKING:
     from icalendar import Event
@@ -60,7 +62,8 @@ def calendar_event(
         place: Where it is.
         told: What else is said of it, line by line; empty lines are left out.
         day: The day.
-        begins: The time of day at that place; None if it takes the whole day.
+        begins: The time of day by Fairdeal's clock; None if it takes the whole day. It is written
+            in UTC, so that a phone set to another time zone is not told another time.
         called_off: Whether it does not take place.
     """
     from icalendar import Event
@@ -72,7 +75,7 @@ def calendar_event(
     event.add("last-modified", changed_at)
     event.add("summary", title)
     event.add("location", place)
-    start = day if begins is None else datetime.combine(day, begins)
+    start = day if begins is None else make_aware(datetime.combine(day, begins)).astimezone(UTC)
     event.add("dtstart", start)
     event.add("dtend", start + (timedelta(days=1) if begins is None else EVENING))
     event.add("description", "\n".join(filter(None, told)))

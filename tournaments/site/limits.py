@@ -36,6 +36,11 @@ LONGEST_EMAIL = 254  # RFC 5321; as Django stores it
 
 LONGEST_TELEPHONE = 40
 
+LONGEST_FEE = 60
+"""What an evening costs, in words."""
+
+LARGEST_FEE = Decimal("9999.99")
+
 LONGEST_NATIONAL_ID = 40
 LONGEST_FEDERATION = 30
 LONGEST_CATEGORY = 40
@@ -84,9 +89,6 @@ LONGEST_RULING = 200
 LONGEST_LAW = 40
 LONGEST_FACTS = 2000
 """The facts of a ruling."""
-
-LONGEST_FIGURE = 20
-"""A number as typed."""
 
 LONGEST_SCALE = 5000
 """A scale of points among the conditions."""

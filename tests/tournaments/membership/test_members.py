@@ -24,7 +24,7 @@ from tournaments.clubs.services import (
     separate_player,
     set_number,
 )
-from tournaments.membership.models import Category, Member, Payment
+from tournaments.membership.models import Category, Member, Subscription
 from tournaments.membership.selectors import categories_of, member, members_of, payments_of
 from tournaments.membership.services import (
     add_category,
@@ -64,7 +64,7 @@ def desk(played: Evening) -> Browser:
     return logged_in(played.director)
 
 
-def pay(player: Player, until: date, **more: object) -> Payment:
+def pay(player: Player, until: date, **more: object) -> Subscription:
     paid = {"amount": Decimal("30.00"), "way": "cash", "paid_on": TODAY, "begins": date(2023, 9, 1)}
     return note_payment(player_id=player.pk, until=until, **{**paid, **more})
 
@@ -157,7 +157,7 @@ def test_a_payment_sent_twice_is_noted_once(ann):
 def test_an_impossible_payment_is_refused(ann, wrong, sentence):
     with pytest.raises(RefusedError, match=sentence):
         pay(ann, **{"until": YEARS[2027], **wrong})
-    assert not Payment.objects.exists()
+    assert not Subscription.objects.exists()
 
 
 def test_a_visitor_pays_nothing(ann):
@@ -219,12 +219,12 @@ def test_everything_is_told_and_only_the_books_are_kept(ann):
     pay(ann, YEARS[2027])
     told = everything_about(ann.pk)["membership"]
     assert (told["category"], told["paid_until"]) == ("Full", "2027-08-31")
-    assert [each["amount"] for each in told["payments"]] == ["30.00"]
+    assert [each["amount"] for each in told["subscriptions"]] == ["30.00"]
 
     erase_player(player_id=ann.pk, now=timezone.now())
 
     assert not Member.objects.exists()
-    assert Payment.objects.get().player.name == "A player"
+    assert Subscription.objects.get().player.name == "A player"
     assert members_of(ann.club_id) == ()
 
 
@@ -246,7 +246,7 @@ def test_a_director_keeps_members_on_pages(played, desk):
     assert "has paid until 31 Aug 2099" in page
     assert "30.50" in page
     assert "Everybody has paid" in desk.page("members", query={"unpaid": "yes"})
-    payment = Payment.objects.get(player=player)
+    payment = Subscription.objects.get(player=player)
     page = desk.post(reverse("take_back_payment", args=[payment.pk]), follow=True)
     assert "taken back" in page.content.decode()
 

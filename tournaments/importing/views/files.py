@@ -40,7 +40,6 @@ from tournaments.site.form_keys import actor_of, signed
 from tournaments.site.page import Context, from_desk, whole_number
 from tournaments.site.refusals import RefusedError
 
-LONGEST_PASTED = 500_000  # characters; a list of a thousand members has 50,000
 MOST_SHOWN = 200  # changes or sentences of one kind on the page
 METHODS = methods_of(Game.BRIDGE)
 

@@ -35,6 +35,8 @@ from tournaments.seating.services.names import enter_names
 from tournaments.series.selectors import SeriesChoice
 from tournaments.series.services import create_series
 from tournaments.setup.services import finalise_session, start_session
+from tournaments.signup.selectors import ListTerms, list_of
+from tournaments.signup.services import Newcomers, add_by_hand, open_lists
 from tournaments.simultaneous.services import join_clubs, open_to_clubs
 from tournaments.site.keys import Actor
 
@@ -123,7 +125,7 @@ def _season(club: Club, today: date, evenings: int, chance: Random) -> None:
         club_id=club.pk,
         wanted=SeriesChoice(name="Early Evening Series", best=5, name_part="Early Evening"),
     )
-    plan_sessions(
+    first = plan_sessions(
         club_id=club.pk,
         plan=SessionPlan(
             title="Early Evening Pairs",
@@ -134,6 +136,7 @@ def _season(club: Club, today: date, evenings: int, chance: Random) -> None:
         weeks=1,
         until=today + timedelta(weeks=SEASON),
     )
+    _sign_up(first.pk, people)
     describe_club(club_id=club.pk, words=ABOUT)
     _members(club, people, today)
 
@@ -155,6 +158,18 @@ def _members(club: Club, people: list[str], today: date) -> None:
                 begins=begins,
                 until=until,
             )
+
+
+def _sign_up(planned_id: int, people: Sequence[str]) -> None:
+    """Open sign-up for an evening: six pairs have places, one waits, two look for a partner."""
+    open_lists(planned_ids=[planned_id], terms=ListTerms(places=6, fee="5.00"))
+    found = list_of(planned_id)
+    if found is None:
+        return
+    for one, other in zip(people[:14:2], people[1:14:2], strict=True):
+        add_by_hand(list_id=found.id, newcomers=Newcomers(names=(one, other)))
+    for name, about in ((people[14], "Weak no-trump, transfers"), (people[15], "I play anything")):
+        add_by_hand(list_id=found.id, newcomers=Newcomers(names=(name,), about=about))
 
 
 def _some_partners_changed(people: list[str], chance: Random) -> list[str]:

@@ -147,6 +147,16 @@ def end_clock(session: Session) -> None:
     )
 
 
+def reopen_clock(session: Session) -> None:
+    """Let the clock of a reopened session say so, if it was started; it stands until it is again.
+
+    When play was to end is forgotten: that may have been another day.
+    """
+    RoundClock.objects.filter(session=session, phase=Phase.OVER).update(
+        phase=Phase.REOPENED, planned_end=None, version=F("version") + 1
+    )
+
+
 def _locked(
     session_id: int, key: UUID, expected_version: int | None
 ) -> tuple[Session, StoredClock, bool]:

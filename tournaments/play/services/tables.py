@@ -6,9 +6,11 @@ from datetime import datetime
 from uuid import UUID
 
 from django.db import transaction
+from django.utils import timezone
 
 from tournaments.clubs.selectors import digest_of
 from tournaments.play.models import RoomMessage, RoundSaid
+from tournaments.play.selectors.phone.messages import not_gone
 from tournaments.play.selectors.phone.sheet import Nameable, nameable, starting_at
 from tournaments.record.models import (
     LedgerEntry,
@@ -348,6 +350,15 @@ def withdraw_message(*, session_id: int, message_id: int, key: UUID, now: dateti
         message.save(update_fields=["withdrawn_at"])
         renew_room(session.event.club_id)
     return message
+
+
+def end_messages(session: Session) -> None:
+    """Withdraw what a session that has become final is still told: it is about play.
+
+    It stays withdrawn if the session is reopened.
+    """
+    now = timezone.now()
+    session.messages.filter(not_gone(now)).update(withdrawn_at=now)
 
 
 def _plays(session: Session, section_id: int | None, table: int) -> bool:

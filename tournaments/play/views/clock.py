@@ -36,6 +36,7 @@ CLOCK_WORDS = {
     "break": gettext_lazy("Break, then round {next}"),
     "paused": gettext_lazy("Paused"),
     "over": gettext_lazy("Play is over"),
+    "reopened": gettext_lazy("The session is open again"),
 }
 """What the clock says; its script fills in the values in braces."""
 
@@ -78,9 +79,10 @@ def minutes_text(seconds: int) -> str:
 def _said(face: ClockFace) -> Context:
     """Return the words that a page shows until its script takes over."""
     words = "paused" if face.paused else "warning" if face.warns and face.runs else face.phase
+    untimed = (Phase.OVER, Phase.REOPENED)
     return {
         "clock_where": str(CLOCK_WORDS["round"]).format(round=face.round, rounds=face.rounds),
-        "clock_digits": "" if face.phase is Phase.OVER else minutes_text(face.seconds_left),
+        "clock_digits": "" if face.phase in untimed else minutes_text(face.seconds_left),
         "clock_words": str(CLOCK_WORDS[words]).format(next=face.round + 1),
     }
 

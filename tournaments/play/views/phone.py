@@ -152,7 +152,7 @@ WORDS = {
     "correct_names": gettext_lazy("Correct the names"),
     "names_of": gettext_lazy("{seat}"),
     "name_of": gettext_lazy("Name {number}"),
-    "names_hint": gettext_lazy("Two letters are enough to find yourself on the club's list."),
+    "names_hint": gettext_lazy("Two letters are enough to find yourself on the club’s list."),
     "save_names": gettext_lazy("That is us"),
     "names_refused": gettext_lazy("{names}: the names were not accepted"),
     "understood": gettext_lazy("Understood"),

@@ -34,7 +34,7 @@ from tournaments.standings.selectors.explanations.corrections import (
     change_by_groups,
     previewed_groups,
 )
-from tournaments.standings.selectors.rating.contest import fouled_boards
+from tournaments.standings.selectors.rating.contest import fouled_boards, why_fouled
 
 MOST_BOARDS = 10_000
 MOST_CONFIRMED_SINGLY = 3
@@ -98,7 +98,7 @@ def entered(cell: Cell, typed: Typed, by: Actor) -> EntryCell:
         return EntryCell(now, typed.score, error=error.sentence, is_stale=True)
     except RefusedError as error:
         return EntryCell(cell, typed.score, error=error.sentence)
-    now = replace(cell, score=recorded.played, version=recorded.version, dispute="")
+    now = replace(cell, score=recorded.played, version=recorded.version, dispute="", unagreed=False)
     taken_back = recorded.previous if not recorded.score else ""
     return EntryCell(now, recorded.score, is_saved=True, was=taken_back)
 
@@ -258,6 +258,7 @@ def fouled_board(request: HttpRequest, session_id: int, board: int) -> HttpRespo
         "letters": list(enumerate(LETTERS)),
         "places": list(enumerate(_place(cell, len(session.sections) > 1) for cell in cells)),
         "last": len(cells) - 1,
+        "why": why_fouled(snapshot).get((session_id, board)),
         "is_fouled": any(now[cell.result_id] for cell in cells),
         "change": change,
         "is_done": request.method != "POST",

@@ -27,7 +27,7 @@ from tournaments.standings.selectors.explanations.corrections import (
     previewed_change,
     previewed_penalty,
 )
-from tournaments.standings.selectors.rating.contest import fouled_boards, rulings
+from tournaments.standings.selectors.rating.contest import fouled_boards, rulings, why_fouled
 
 
 @login_required
@@ -169,9 +169,11 @@ def _page(
     status: int,
     change: Change | None = None,
 ) -> HttpResponse:
-    lines = rulings(snapshot)
+    lines, why = rulings(snapshot), why_fouled(snapshot)
     context = event_frame(snapshot, "rulings", _("Rulings")) | {
-        "fouled": fouled_boards(snapshot),
+        "fouled": [
+            (each, why.get((each.session.id, each.board))) for each in fouled_boards(snapshot)
+        ],
         "in_force": [line for line in lines if line.in_force],
         "withdrawn": [line for line in lines if not line.in_force],
         "form": form,

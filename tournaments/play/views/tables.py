@@ -62,7 +62,8 @@ def tables_page(request: HttpRequest, session_id: int) -> HttpResponse:
         else CodedTable(state, None)
         for place, state in table_states(snapshot, session_id).items()
     ]
-    context = event_frame(snapshot, "tables", _("Tables"), session=session) | {
+    tab, title = ("setup", _("Phones")) if session.status == "setup" else ("tables", _("Tables"))
+    context = event_frame(snapshot, tab, title, session=session) | {
         "tables": tables,
         "pairs": _pairs(request, snapshot, session_id),
         "entry": snapshot.event.conditions.entry,

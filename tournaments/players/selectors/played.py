@@ -6,7 +6,7 @@ read when they are shown.
 """
 
 from collections import defaultdict
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator
 from fractions import Fraction
 from hashlib import sha256
 from typing import NamedTuple
@@ -16,6 +16,7 @@ from django.core.cache import cache
 from scoring.conditions.methods import ContestKind
 from scoring.play.scores import PlayedContract
 from tournaments.clubs.roles import Role
+from tournaments.players.selectors.best_third import beside_best_third
 from tournaments.record.models import ContestantPlayer, Substitute
 from tournaments.record.selectors.edition import Edition, editions_of
 from tournaments.record.selectors.event.reading import without_collecting
@@ -41,6 +42,8 @@ class BoardPlayed(NamedTuple):
         top: 0 where the event has no top.
         declared: Whether their side declared; None if nobody did.
         tricks: How many tricks above double dummy they took; None where that is not known.
+        beside: How many tricks more than the field's best third they took, as numerator and
+            denominator; None where nobody of it is to be compared with.
     """
 
     session: int
@@ -51,6 +54,7 @@ class BoardPlayed(NamedTuple):
     top: int
     declared: bool | None
     tricks: int | None
+    beside: tuple[int, int] | None
 
 
 class EventPlayed(NamedTuple):
@@ -75,14 +79,18 @@ class EventPlayed(NamedTuple):
     boards: tuple[BoardPlayed, ...]
 
 
-def remembered(entries: Mapping[int, int]) -> dict[int, EventPlayed]:
-    """Return how contestants finished, by event, as far as it has been worked out.
+def remembered(entries: Iterable[tuple[int, int]]) -> dict[tuple[int, int], EventPlayed]:
+    """Return how contestants finished, as far as it has been worked out.
 
     Args:
-        entries: A contestant of each event, by the event's id.
+        entries: Contestants, each with its event, by their ids.
     """
+    wanted = list(entries)
+    editions = editions_of(sorted({event for event, _contestant in wanted}))
     keys = {
-        _key(edition, entries[event]): event for event, edition in editions_of([*entries]).items()
+        _key(editions[event], contestant): (event, contestant)
+        for event, contestant in wanted
+        if event in editions
     }
     return {keys[key]: found for key, found in cache.get_many([*keys]).items()}
 
@@ -125,14 +133,14 @@ def _played(snapshot: EventSnapshot) -> Iterator[tuple[int, EventPlayed]]:
 def _boards(snapshot: EventSnapshot, contestant: int, seats: "_Seats") -> Iterator[BoardPlayed]:
     if snapshot.event.contest not in (ContestKind.PAIRS, ContestKind.INDIVIDUAL):
         return  # a team's boards do not say which of its players sat where
-    tricks = tricks_by_result(snapshot)
+    tricks, field = tricks_by_result(snapshot), beside_best_third(snapshot)
     scores = {each.id: in_force(snapshot, each) for each in snapshot.results}
     for own in own_boards(snapshot, snapshot.contestants[contestant]):
         if not own.shown or scores[own.result_id] is None:
             continue
         score = scores[own.result_id]
         declared = score.declarer.side is own.side if isinstance(score, PlayedContract) else None
-        above = tricks.get(own.result_id)
+        above, beside = tricks.get(own.result_id), field.get((own.result_id, own.side))
         share = own.points / own.top if own.points is not None and own.top else Fraction(0)
         yield BoardPlayed(
             session=own.session.number,
@@ -143,6 +151,7 @@ def _boards(snapshot: EventSnapshot, contestant: int, seats: "_Seats") -> Iterat
             top=share.denominator if own.points is not None and own.top else 0,
             declared=declared,
             tricks=above if above is None or declared else -above,
+            beside=None if beside is None else beside.as_integer_ratio(),
         )
 
 

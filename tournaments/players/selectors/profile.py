@@ -1,6 +1,6 @@
 """A player's results over the years: averages, partners, opponents, boards."""
 
-from collections import defaultdict
+from collections import Counter, defaultdict
 from collections.abc import Collection, Iterable, Mapping, Sequence, Set
 from dataclasses import dataclass
 from datetime import date, timedelta
@@ -13,11 +13,13 @@ from django.db.models import Count, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
+from movements.lists import listed
 from scoring.rounding import formatted
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts, club_facts, person, public_name
 from tournaments.players.selectors.played import BoardPlayed, EventPlayed, remembered
-from tournaments.record.models import Contestant, ContestantPlayer, Event
+from tournaments.record.models import ContestantPlayer, Event, Substitute
+from tournaments.record.selectors.event.facts import rounds_sat
 from tournaments.record.selectors.event.reading import without_collecting
 from tournaments.record.selectors.events import final_events
 from tournaments.site.limits import LARGEST_ID
@@ -74,7 +76,8 @@ class EventLine:
         of: How many were ranked with it.
         total: The total.
         percentage: Exact; None if the event has no percentages.
-        as_substitute: Whether the player only sat in, so that the result is another's.
+        sat_in: In which rounds the player sat in as a substitute, so that the result is another's:
+            ``in rounds 3–5``; empty for one who was entered.
     """
 
     name: str
@@ -86,7 +89,7 @@ class EventLine:
     of: int
     total: str
     percentage: Fraction | None
-    as_substitute: bool
+    sat_in: str
 
     @property
     def result(self) -> str:
@@ -105,24 +108,37 @@ class With:
 
 @dataclass(frozen=True, slots=True)
 class CardPlay:
-    """Boards declared or defended: the average, and tricks against double dummy.
+    """Boards declared or defended: the average, and tricks taken beside others.
 
     Attributes:
         average: Of all such boards.
-        analysed: On how many of them double dummy is known.
-        tricks: Tricks above double dummy on those, below if negative.
+        above: Tricks above double dummy, where that is known.
+        beside: Tricks above the field's best third, where somebody of it is to be compared with.
     """
 
     average: Average
-    analysed: int
-    tricks: int
+    above: "Tricks"
+    beside: "Tricks"
+
+
+@dataclass(frozen=True, slots=True)
+class Tricks:
+    """How many tricks more were taken than something else says, on some boards.
+
+    Attributes:
+        of: On how many boards.
+        more: On all of them together, negative for fewer.
+    """
+
+    of: int
+    more: Fraction
 
     @property
     def per_board(self) -> str:
-        """Tricks per analysed board as printed, with a sign; empty if there are none."""
-        if not self.analysed:
+        """Tricks per board as printed, with a sign; empty without boards."""
+        if not self.of:
             return ""
-        exact = Fraction(self.tricks, self.analysed)
+        exact = self.more / self.of
         return ("+" if exact > 0 else "") + formatted(exact, 2)
 
 
@@ -193,9 +209,13 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
     """
     wanted = letters_of(containing)
     names = shown_by_name().filter(club=club.id)
-    entered = _entered().filter(contestant__event__in=final_events(), player__club=club.id)
-    counted = entered.order_by().values_list("person")
-    events = dict(counted.annotate(Count("contestant__event", distinct=True)))
+    entered = _entered().filter(player__club=club.id).order_by()
+    counted = entered.values_list("person").annotate(Count("contestant__event", distinct=True))
+    events = Counter(dict(counted))
+    sat_in = set(_substituted().filter(player__club=club.id).values_list("person", "event"))
+    too = entered.filter(person__in={pk for pk, _event in sat_in})
+    only_there = sat_in.difference(too.values_list("person", "contestant__event"))
+    events.update(pk for pk, _event in only_there)
     kept = dict(names.filter(same_as=None).values_list("id", "name"))
     found = {
         pk: PlayerLine(pk, kept[pk], events[pk])
@@ -207,8 +227,14 @@ def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine
     )
 
 
-def _entered() -> QuerySet[Any]:  # with the person of each
-    return ContestantPlayer.objects.annotate(person=person())
+def _entered() -> QuerySet[Any]:  # with the person of each, as below
+    final = final_events().order_by()
+    return ContestantPlayer.objects.annotate(person=person()).filter(contestant__event__in=final)
+
+
+def _substituted() -> QuerySet[Any]:
+    final = final_events().order_by()
+    return Substitute.objects.annotate(person=person()).filter(event__in=final).order_by()
 
 
 def shown_by_name() -> QuerySet[Player]:
@@ -223,9 +249,11 @@ def with_pages() -> QuerySet[Player]:
 
 
 def with_results(people: Collection[int]) -> frozenset[int]:
-    """Return those of some people, by their ids, who were entered in a final event."""
-    entered = _entered().filter(person__in=people, contestant__event__in=final_events().order_by())
-    return frozenset(entered.order_by().values_list("person", flat=True).distinct())
+    """Return those of some people, by their ids, who were entered or sat in in a final event."""
+    found = (each.filter(person__in=people).order_by() for each in (_entered(), _substituted()))
+    return frozenset(
+        pk for rows in found for pk in rows.values_list("person", flat=True).distinct()
+    )
 
 
 def player_with_page(player_id: int) -> Player | None:
@@ -236,12 +264,16 @@ def player_with_page(player_id: int) -> Player | None:
     return rows.filter(Q(pk=player_id) | Q(also=player_id)).first()
 
 
-def players_entered(contestant_id: int) -> tuple[Player, ...]:
-    """Return the people of a contestant who have a page, by seat."""
-    seated = _entered().filter(contestant=contestant_id).order_by("position")
-    people = seated.values_list("person", flat=True)
-    found = with_pages().in_bulk(list(people))
-    return tuple(found[pk] for pk in people if pk in found)
+def players_of(contestant_id: int) -> tuple[Player, ...]:
+    """Return the people of a contestant who have a page: by seat, then their substitutes."""
+    both = (
+        ContestantPlayer.objects.order_by("position"),
+        Substitute.objects.order_by("session__number", "first_round", "id"),
+    )
+    of_it = (each.annotate(person=person()).filter(contestant=contestant_id) for each in both)
+    people = [pk for rows in of_it for pk in rows.values_list("person", flat=True)]
+    found = with_pages().in_bulk(people)
+    return tuple(found[pk] for pk in dict.fromkeys(people) if pk in found)
 
 
 @without_collecting()
@@ -253,13 +285,14 @@ def profile(player_id: int) -> Profile | None:
     names = _names(player.club_id)
     own = {pk for pk, each in names.items() if each.person == player.pk}
     entries = _entries(own)
-    events = {
-        row.pk: row for row in Event.objects.filter(pk__in=entries).order_by("-held_on", "-pk")
-    }
+    rows = Event.objects.filter(pk__in={event for event, _contestant in entries})
+    events = {row.pk: row for row in rows}
     found = remembered(entries)
-    played = [(events[pk], found[pk]) for pk in events if pk in found]
-    lines = tuple(_line(own, row, each, names) for row, each in played)
-    told = [line for line in lines if line.percentage is not None and not line.as_substitute]
+    newest_first = sorted(entries, key=lambda of: (events[of[0]].held_on, of[0]), reverse=True)
+    there = [of for of in newest_first if of in found]
+    played = [(events[of[0]], found[of]) for of in there]
+    lines = tuple(_line(*played[at], names, own, entries[of]) for at, of in enumerate(there))
+    told = [line for line in lines if line.percentage is not None and not line.sat_in]
     boards = [
         (row, board)
         for row, each in played
@@ -284,7 +317,7 @@ def profile(player_id: int) -> Profile | None:
         ),
         club=club_facts(player.club),
         events=lines,
-        missing=tuple(pk for pk in events if pk not in found),
+        missing=tuple(dict.fromkeys(of[0] for of in newest_first if of not in found)),
         remark=remark(told),
         average=_mean(line.percentage for line in told if line.percentage is not None),
         best=max(told, key=lambda line: line.percentage or 0, default=None),
@@ -300,12 +333,24 @@ def profile(player_id: int) -> Profile | None:
     )
 
 
-def _entries(own: Collection[int]) -> dict[int, int]:
-    """Return the contestant with which a person took part in each final event, by its id."""
-    rows = Contestant.objects.filter(event__in=final_events())
-    sat_in = rows.filter(substitutes__player__in=own).values_list("event", "id")
-    entered = rows.filter(members__player__in=own).values_list("event", "id")
-    return dict(sat_in) | dict(entered)
+def _entries(own: Collection[int]) -> dict[tuple[int, int], str]:
+    """Return the contestants with which a person took part in final events, by event and id.
+
+    Each has the rounds in which the person sat in as a substitute, empty if entered there. In one
+    event somebody may be entered and sit in elsewhere, too.
+    """
+    entered = _entered().filter(player__in=own)
+    fields = ("event", "contestant", "session__number", "first_round", "last_round")
+    rounds: defaultdict[tuple[int, int], list[tuple[int, str]]] = defaultdict(list)
+    sat_in = _substituted().filter(player__in=own).order_by("session__number", "first_round")
+    for event, contestant, session, first, last in sat_in.values_list(*fields):
+        rounds[event, contestant].append((session, rounds_sat(first, last or 0)))
+    found = dict.fromkeys(entered.values_list("contestant__event", "contestant"), "")
+    for of, told in rounds.items():
+        one = {session for session, _words in told} == {1}
+        words = [each if one else f"{each} of session {session}" for session, each in told]
+        found.setdefault(of, listed(words))
+    return found
 
 
 class _Name(NamedTuple):
@@ -325,7 +370,9 @@ def _names(club_id: int) -> dict[int, _Name]:
     }
 
 
-def _line(own: Set[int], row: Event, played: EventPlayed, names: Mapping[int, _Name]) -> EventLine:
+def _line(
+    row: Event, played: EventPlayed, names: Mapping[int, _Name], own: Set[int], sat_in: str
+) -> EventLine:
     partners = [names[pk].text for pk in played.players if pk not in own and pk in names]
     return EventLine(
         name=row.name,
@@ -337,7 +384,7 @@ def _line(own: Set[int], row: Event, played: EventPlayed, names: Mapping[int, _N
         of=played.of,
         total=played.total,
         percentage=Fraction(*played.percentage) if played.percentage else None,
-        as_substitute=own.isdisjoint(played.players),
+        sat_in=sat_in,
     )
 
 
@@ -353,9 +400,15 @@ def _average(points: Collection[int], whole: int) -> Average:
 
 
 def _card_play(boards: Collection[BoardPlayed], whole: int) -> CardPlay:
-    known = [each.tricks for each in boards if each.tricks is not None]
     points = [each.points * (whole // each.top) for each in boards if each.top]
-    return CardPlay(_average(points, whole), len(known), sum(known))
+    above = [each.tricks for each in boards if each.tricks is not None]
+    beside = [each.beside for each in boards if each.beside is not None]
+    parts = lcm(*(of for _more, of in beside))
+    return CardPlay(
+        _average(points, whole),
+        Tricks(len(above), Fraction(sum(above))),
+        Tricks(len(beside), Fraction(sum(more * (parts // of) for more, of in beside), parts)),
+    )
 
 
 def _partners(

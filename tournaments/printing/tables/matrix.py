@@ -5,9 +5,9 @@ from dataclasses import dataclass, replace
 from functools import partial
 
 from tournaments.printing.page import lettering, styles
-from tournaments.printing.page.flow import Block
+from tournaments.printing.page.flow import Block, Strip
 from tournaments.printing.page.sheet import MM, Box, Sheet
-from tournaments.printing.tables.table import Column, Table, row_of, title
+from tournaments.printing.tables.table import Column, Table, row_of
 
 NOBODY = "■"  # a contestant against itself
 SIZE = 8.0
@@ -182,8 +182,22 @@ def _part(matrix: Matrix, across: range, layout: _Layout, width: float) -> Block
     parts = (across[0], across[-1]) if len(across) and len(across) < len(matrix.columns) else ()
     span = "–".join(matrix.columns[place] for place in dict.fromkeys(parts))
     words = f"{matrix.across} {span}" if span else matrix.across
-    head = title(matrix.title, 6 * MM, 1.4 * MM, far=(words, styles.SMALL))
+    before = columns[: len(columns) - len(across) - ends]
+    head = _head(matrix.title, words, sum(each.width + each.gutter for each in before))
     return Table(columns, rows, line=layout.line).block(width, head, whole=True)
+
+
+def _head(title: str, across: str, left: float) -> Strip:
+    """Return the title, and what the columns are where they begin, ``left`` from the edge."""
+
+    def draw(sheet: Sheet, box: Box) -> None:
+        baseline = box.bottom + 1.4 * MM
+        none = ("", styles.SMALL)
+        taken = sheet.ends(box, baseline, (title, styles.HEAD), none, most=0.7) + 3 * MM
+        at = max(left, taken)
+        sheet.text(box.left + at, baseline, across, styles.SMALL, room=box.width - at)
+
+    return Strip(6 * MM, draw)
 
 
 def _height(row: MatrixRow, layout: _Layout) -> float:

@@ -25,8 +25,6 @@ from tournaments.seating.views.advice import (
 from tournaments.seating.views.family_forms import Typed, family_forms, typed_parameters
 from tournaments.site.refusals import RefusedError
 
-_LONGEST_CHOICE = 4000
-
 
 @vary_on_headers("HX-Request")
 @login_required

@@ -1,6 +1,6 @@
 """Who plays: a grid of names that saves each row separately."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass, replace
 
 from django.contrib import messages
@@ -26,10 +26,12 @@ from tournaments.record.selectors.event.labels import label_text, seat_label
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
 from tournaments.seating.selectors.advice import last_field
 from tournaments.seating.services.names import enter_names
+from tournaments.signup.selectors import Entry, list_of_event
 from tournaments.site.form_keys import actor_of
 from tournaments.site.keys import Actor
 from tournaments.site.limits import LONGEST_NAME_LIST, LONGEST_NAMES
 from tournaments.site.refusals import RefusedError
+from tournaments.site.texts import letters_of
 from tournaments.standings.views.files import downloads
 
 SEATS = {
@@ -95,11 +97,20 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
     snapshot = directed_part(request, "section", section_id)
     stored = _rows(snapshot, section_id)
     if request.method != "POST":
-        return _page(request, snapshot, section_id, stored, 200)
+        begun = snapshot.session_of[section_id].status != "setup"
+        begun = begun or any(any(row.players) for row in stored)
+        shown = stored if begun else _as_signed_up(snapshot, stored)
+        if shown != stored:
+            messages.info(
+                request, _("Those who signed up are filled in. Look through them, then save.")
+            )
+        return _page(request, snapshot, section_id, shown, 200)
     typed = [_typed(request.POST, row) for row in stored]
     # A list that was pasted is filled in by whatever button: nobody's names are thrown away.
     if request.POST.get("list", "").strip() and not is_htmx(request):
         typed = _filled(request, typed)
+    elif "signed-up" in request.POST:
+        typed = _as_signed_up(snapshot, typed)
     elif "again" in request.POST:
         typed = _as_last_time(snapshot, typed)
     elif is_htmx(request):
@@ -287,6 +298,36 @@ def _as_last_time(snapshot: EventSnapshot, rows: list[NameRow]) -> list[NameRow]
     ]
 
 
+def _as_signed_up(snapshot: EventSnapshot, rows: list[NameRow]) -> list[NameRow]:
+    """Return rows without names filled with those who signed up and are not entered yet."""
+    entered = {name for row in rows for name in row.players}
+    free = iter(_not_entered(snapshot, entered))
+    filled = []
+    for row in rows:
+        entry = None if any(row.players) else next(free, None)
+        if entry is not None:
+            names = (*(each.name for each in entry.people), *[""] * len(row.players))
+            team = entry.team or row.team_name
+            filled.append(replace(row, players=names[: len(row.players)], team_name=team))
+        else:
+            filled.append(row)
+    return filled
+
+
+def _not_entered(snapshot: EventSnapshot, entered: Collection[str]) -> list[Entry]:
+    """Return who signed up for this event and has a place, but none of the rows of any section."""
+    found = list_of_event(snapshot.event.id)
+    if found is None:
+        return []
+    elsewhere = (name for each in snapshot.contestants.values() for name in each.seated)
+    known = {letters_of(name) for name in (*entered, *elsewhere)}
+    return [
+        entry
+        for entry in found.playing
+        if not known & {letters_of(each.name) for each in entry.people}
+    ]
+
+
 def _asked(snapshot: EventSnapshot, row: NameRow, before: NameRow) -> NameRow:
     """Return a row with a question if one of its new names looks like two people."""
     if row.is_one or row.outcome:
@@ -361,5 +402,7 @@ def _page(
         "named": sum(row.is_complete and not row.is_stopped for row in rows),
         "last": None if all(any(row.players) for row in rows) else last_field(snapshot.event.id),
         "refused": [row for row in rows if row.is_stopped],
+        "signed_up": list_of_event(snapshot.event.id),
+        "not_entered": _not_entered(snapshot, {name for row in rows for name in row.players}),
     }
     return render(request, "setup/enter_names.html", context, status=status)

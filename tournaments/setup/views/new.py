@@ -15,12 +15,13 @@ from scoring.conditions.methods import ContestKind
 from tournaments.clubs.access import directed_clubs, directors_page
 from tournaments.competitions.selectors.opened import KINDS
 from tournaments.record.selectors.event.snapshot import open_event
-from tournaments.record.services.events import create_event
 from tournaments.seating.forms import ENTRANTS
 from tournaments.seating.views.advice import remember_entrants
 from tournaments.setup.forms import EventForm, with_preset
+from tournaments.setup.services import set_up_event
+from tournaments.signup.selectors import list_of
 from tournaments.site.form_keys import signed
-from tournaments.site.page import from_desk, refused_in
+from tournaments.site.page import from_desk, refused_in, whole_number
 
 
 @login_required
@@ -29,7 +30,8 @@ def event_new(request: HttpRequest) -> HttpResponse:
     clubs = directed_clubs(request)
     if request.method != "POST":
         announced = {name: request.GET[name] for name in ("name", "held_on") if name in request.GET}
-        usual = {"held_on": timezone.localdate()} | _usual_of(ContestKind.PAIRS) | announced
+        usual = {"held_on": timezone.localdate()} | _usual_of(ContestKind.PAIRS)
+        usual |= _signed_up(request.GET.get("planned", "")) | announced
         form = EventForm(clubs=clubs, initial=usual)
         return _new_event_page(request, form, 200)
     if "use-preset" in request.POST:
@@ -75,6 +77,15 @@ def _usual_of(contest: str) -> dict[str, Any]:
     return {"name": names[ContestKind(contest)] % words, "entrants": ENTRANTS[contest].usual}
 
 
+def _signed_up(planned: str) -> dict[str, Any]:
+    """Return what those who signed up for a planned session suggest; nothing if nobody could."""
+    found = list_of(whole_number(planned) or 0)
+    if found is None:
+        return {}
+    suggested = {"planned": found.planned.id, "contest": found.terms.contest}
+    return suggested | ({"entrants": len(found.playing)} if len(found.playing) > 1 else {})
+
+
 def _still_usual(typed: Mapping[str, str], contest: str) -> dict[str, Any]:
     """Return what was typed; replace a name suggested for another contest with this contest's."""
     if contest not in list(ContestKind):
@@ -94,8 +105,9 @@ def _chosen(typed: Mapping[str, str]) -> dict[str, str]:
 def _created(request: HttpRequest, form: EventForm) -> HttpResponse:
     given: dict[str, Any] = form.of_the_event
     entrants = given.pop("entrants")
-    event = create_event(
+    event = set_up_event(
         club_id=int(given.pop("club")),
+        planned_id=given.pop("planned") or 0,
         **signed(request),
         **given,
         **form.chosen,

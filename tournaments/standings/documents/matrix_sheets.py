@@ -120,8 +120,11 @@ def _score_and_points(snapshot: EventSnapshot, board: OwnBoard) -> tuple[str, st
     score = board.given if board.score is None else score_words(board.score, snapshot.event.game)
     if not snapshot.method.board_points:
         return ("", f"{score or _without_score(board)}{mark}")
-    points = "" if board.points is None else typeset(formatted(board.points, 2, trim=True))
-    return (f"{score or _without_score(board)}{mark}", points)
+    if board.points is None:
+        return (f"{score or _without_score(board)}{mark}", "")
+    points = typeset(formatted(board.points, 2, trim=True))
+    # What an adjusted score is worth stands below its mark; a word would widen the whole column.
+    return (f"{score or ('' if mark else _without_score(board))}{mark}", points)
 
 
 def _without_score(board: OwnBoard) -> str:

@@ -57,6 +57,7 @@ from tournaments.standings.selectors.ranking.standings import (
     rankings_of,
     standings,
 )
+from tournaments.standings.selectors.rating.contest import why_fouled
 from tournaments.standings.tasks import clubs_standings
 from tournaments.standings.views import clubs as public_clubs
 from tournaments.standings.views.brackets import brackets
@@ -218,6 +219,7 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         "session": facts,
         "board": board,
         "traveller": found,
+        "why": why_fouled(snapshot).get((facts.id, board)),
         "deal": dealt[0] if dealt else None,
         "plays": found.plays if found else (),
         "against": _against(snapshot, found) if dealt and dealt[0].makeable else {},

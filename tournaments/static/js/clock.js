@@ -27,7 +27,7 @@
     const numbers = { round: shown.round, rounds: face.rounds, next: shown.round + 1 };
     const which = shown.paused ? "paused" : shown.warns ? "warning" : shown.phase;
     const seconds = String(shown.left % 60).padStart(2, "0");
-    const digits = shown.phase === "over" ? "" : `${Math.floor(shown.left / 60)}:${seconds}`;
+    const digits = ["over", "reopened"].includes(shown.phase) ? "" : `${Math.floor(shown.left / 60)}:${seconds}`;
     const what = fill(words[which], numbers);
     const line = what ? [digits, what].filter(Boolean).join(" · ") : fill(words.left, { time: digits });
     return { ...shown, where: fill(words.round, numbers), digits, words: what, line };

@@ -20,7 +20,6 @@
     if (!button) return;
     button.hidden = false;
     const isPlaying = map.id === playing;
-    button.setAttribute("aria-pressed", String(isPlaying));
     button.querySelector("[data-play-words]").textContent = isPlaying
       ? button.dataset.stop
       : button.dataset.start;

@@ -5,6 +5,7 @@
   const PAGE_MS = 12000;
   const STILL_MS = 5000;
   const MOVE_MS = 900;
+  const CLOSER = [0.9, 0.8]; // how much of its height a line keeps to spare a page
   const byId = (id) => document.getElementById(id);
   const main = byId("wall-shown");
   const calm = window.matchMedia("(prefers-reduced-motion: reduce)");
@@ -13,7 +14,7 @@
   let chosen = false; // whether someone asked for the seating now
   let page = 0;
 
-  // --- Pages: as few as can be, with as many rows of a sheet on each ---
+  // --- Pages: as few as can be, with as many rows of a sheet on each; lines move closer to spare one ---
   const sheets = (kind) => [...main.querySelectorAll(`[data-sheet="${kind}"]`)];
 
   function wanted() {
@@ -48,9 +49,27 @@
     const rows = [...sheet.querySelectorAll("tbody tr")];
     for (const row of rows) row.hidden = false;
     sheet.style.removeProperty("--row");
+    let pages = pagesFitting(sheet, rows);
+    if (pages.length > 1) {
+      const line = Math.min(...heightsOf(rows));
+      for (const share of CLOSER) {
+        const row = `${Math.floor(line * share)}px`;
+        sheet.style.setProperty("--row", row);
+        const closer = pagesFitting(sheet, rows);
+        if (closer.length < pages.length) {
+          pages = closer.map((each) => ({ ...each, row }));
+          break;
+        }
+      }
+      sheet.style.removeProperty("--row");
+    }
+    sheet.hidden = true;
+    return pages;
+  }
+
+  function pagesFitting(sheet, rows) {
     const heights = rows.length ? heightsOf(rows) : [];
     const space = rows.length ? spaceIn(sheet) : 0;
-    sheet.hidden = true;
     for (let count = 1; ; count += 1) {
       const size = Math.max(1, Math.ceil(rows.length / count));
       const pages = Array.from({ length: Math.max(1, Math.ceil(rows.length / size)) }, (_, place) => ({ sheet, rows, from: place * size, to: (place + 1) * size }));
@@ -65,8 +84,9 @@
     const pages = wanted().flatMap(pagesOf);
     if (!pages.length) return null;
     page %= pages.length;
-    const { sheet, rows, from, to } = pages[page];
+    const { sheet, rows, from, to, row: closer } = pages[page];
     sheet.hidden = false;
+    if (closer) sheet.style.setProperty("--row", closer);
     rows.forEach((row, place) => (row.hidden = place < from || place >= to));
     grow(sheet, rows.slice(from, to));
     const told = sheet.querySelector("[data-page]");

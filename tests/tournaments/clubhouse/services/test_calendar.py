@@ -1,5 +1,6 @@
 """A club's calendar: sessions are planned, changed, called off, and followed by phones."""
 
+from dataclasses import replace
 from datetime import date, time, timedelta
 from uuid import uuid4
 
@@ -131,7 +132,27 @@ def test_phones_keep_the_session_that_changes_and_strike_the_one_called_off(held
     assert after["SEQUENCE"] > before["SEQUENCE"]
     assert (before["STATUS"], after["STATUS"]) == ("CONFIRMED", "CANCELLED")
     assert (before["SUMMARY"], before["DESCRIPTION"]) == ("Thursday Pairs", "Tea at nine")
-    assert before.decoded("DTSTART").isoformat() == "2026-12-03T19:30:00"
+    assert before.decoded("DTSTART").isoformat() == "2026-12-03T19:30:00+00:00"
+
+
+@pytest.mark.parametrize(
+    ("zone", "day", "begins", "ends"),
+    [
+        ("Europe/London", date(2026, 12, 3), "20261203T193000Z", "20261203T223000Z"),
+        ("Europe/London", date(2026, 7, 2), "20260702T183000Z", "20260702T213000Z"),
+        ("America/New_York", date(2026, 12, 3), "20261204T003000Z", "20261204T033000Z"),
+    ],
+)
+def test_a_phone_in_another_time_zone_is_told_the_same_moment(
+    held, settings, zone, day, begins, ends
+):
+    settings.TIME_ZONE = zone
+    plan_sessions(club_id=held.club.pk, plan=replace(PLAN, day=day))
+
+    file = calendar_of_club(club_at(held.club.slug)).decode()
+
+    assert f"DTSTART:{begins}" in file
+    assert f"DTEND:{ends}" in file
 
 
 def _only_event(slug: str):

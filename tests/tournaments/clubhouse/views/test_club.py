@@ -100,6 +100,14 @@ def test_the_calendar_goes_from_season_to_season(held):
 
     assert "Whist Drive" not in page(of_club("club_calendar", held))
     assert "January 2030" in page(of_club("club_calendar", held), day="2029-11-01")
+    first = held.event.held_on.isoformat()  # the first day on the calendar
+    for day, ways in (
+        (first, (False, True)),
+        ("2028-01-05", (True, True)),
+        ("2030-01-05", (True, False)),
+    ):
+        shown = page(of_club("club_calendar", held), day=day)
+        assert ("Season before" in shown, "Next season" in shown) == ways
     for none in ("never", "9999-12-31", "0001-01-01"):
         assert Client().get(of_club("club_calendar", held), {"day": none}).status_code == 404
 

@@ -18,6 +18,8 @@ from tournaments.clubs.models import Club, Player
 from tournaments.clubs.selectors import ClubFacts, club_facts
 from tournaments.clubs.services import erase_player
 from tournaments.figures.selectors import SeasonFigures, Totals, season_figures
+from tournaments.figures.tables import tables_of
+from tournaments.membership.services import add_category, note_payment, set_member
 from tournaments.record.models import (
     Award,
     ContestantPlayer,
@@ -28,6 +30,7 @@ from tournaments.record.models import (
     Substitute,
 )
 from tournaments.seating.services.names import enter_substitute
+from tournaments.signup.models import TableMoney
 from tournaments.standings.services import award_by_hand
 
 pytestmark = pytest.mark.django_db
@@ -315,9 +318,57 @@ def test_a_club_without_events_has_empty_figures():
 
 def test_many_events_take_as_many_queries_as_few(held, django_assert_num_queries):
     at = facts(held[0].club)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(15):
         season_figures(at, DAY)
     for number in range(6, 9):
         evening_of(held[0], number)
-    with django_assert_num_queries(11):
+    with django_assert_num_queries(15):
         season_figures(at, DAY)
+
+
+def test_money_is_what_was_taken_and_not_given_back():
+    held = move(evening(names=True).start().play().finish(), DAY)
+    player = ContestantPlayer.objects.filter(contestant__event=held.event)[0].player
+    noted = {"club": held.club, "at": timezone.now(), "by": "user:0"}
+    for day, what, how, amount in (
+        (DAY, "Thursday Pairs", "cash", "4.50"),
+        (DAY, "Thursday Pairs", "other", "4.50"),
+        (DAY, "Thursday Pairs", "cash", "5"),
+        (DAY, "Tea", "cash", "1.20"),
+        (A_YEAR_BEFORE, "Thursday Pairs", "cash", "4"),
+        (DAY - timedelta(days=1000), "Thursday Pairs", "cash", "3"),
+    ):
+        TableMoney.objects.create(day=day, what=what, how=how, amount=Decimal(amount), **noted)
+    TableMoney.objects.create(
+        day=DAY, what="Tea", amount=9, taken_back_at=timezone.now(), taken_back_by="user:0", **noted
+    )
+    category = add_category(club_id=held.club.pk, name="Full")
+    set_member(player_id=player.pk, category_id=category.pk, paid_until=None)
+    for way in ("transfer", "cash"):
+        note_payment(
+            player_id=player.pk,
+            amount=Decimal("30"),
+            way=way,
+            paid_on=DAY,
+            begins=DAY,
+            until=DAY + timedelta(days=365),
+        )
+    elsewhere = evening().club
+    TableMoney.objects.create(**{**noted, "club": elsewhere}, day=DAY, what="Tea", amount=7)
+
+    found = figures(held)
+
+    assert [
+        (each.day, each.what, each.payments, each.cash, each.otherwise) for each in found.money
+    ] == [
+        (DAY, "Tea", 1, Decimal("1.20"), 0),
+        (DAY, "Thursday Pairs", 3, Decimal("9.50"), Decimal("4.50")),
+        (DAY, "", 2, 30, 30),
+    ]
+    assert [each.amount for each in found.money_before] == [4]
+    tables = {each.id: each for each in tables_of(found)}
+    assert tables["totals"].rows[-2:] == (
+        ("Table money", Decimal("15.20"), Decimal(4)),
+        ("Subscriptions", Decimal(60), Decimal(0)),
+    )
+    assert tables["money"].rows[-1] == (DAY, "Subscriptions", 2, 30, 30, 60)

@@ -74,6 +74,9 @@ def test_seasons_follow_each_other(held):
     later = browser.get(reverse("figures"), {"day": "2026-09-01"})
     assert "No event of this season is final yet" in words_of(later)
     assert "day=2025-09-01" in later.content.decode()
+    first = words_of(browser.get(reverse("figures"), DAY))
+    assert "Season before" not in first  # the club played nothing before
+    assert "Season before" in words_of(browser.get(reverse("figures"), {"day": "2029-09-01"}))
     for wrong in ("yesterday", "0001-09-01", "9999-12-31", "2026-13-01"):
         assert browser.get(reverse("figures"), {"day": wrong}).status_code == 404
 
@@ -116,7 +119,7 @@ def test_a_workbook_holds_all_tables(held):
 
 def test_what_is_no_file_is_not_found(held):
     browser = logged_in(held[0].director)
-    for what, form in (("season", "pbn"), ("money", "csv"), ("standings", "xlsx")):
+    for what, form in (("season", "pbn"), ("weather", "csv"), ("standings", "xlsx")):
         assert browser.get(reverse("figures_file", args=[what, form]), DAY).status_code == 404
     assert browser.get(reverse("figures_report"), DAY | {"paper": "A0"}).status_code == 404
 

@@ -100,14 +100,28 @@ def test_a_clock_waits_for_the_section_that_is_furthest_behind() -> None:
     assert face(held).round == 2
 
 
-def test_a_clock_is_over_once_results_are_final_and_stays_so_when_they_are_reopened(
+def test_a_clock_of_a_reopened_session_stands_until_it_is_started_with_the_round_to_play(
     held: Evening,
 ) -> None:
     move(held, Move.START)
-    held.play().finish().reopen()
+    held.play(rounds=2).fill("PASS").finish().reopen()
 
-    assert (face(held, 5).phase, face(held, 5).runs) == (Phase.OVER, False)
-    assert move(held, Move.BACK, 6).phase is Phase.PLAYING
+    shown = face(held, 5000)
+    assert (shown.phase, shown.has_begun, shown.runs) == (Phase.REOPENED, False, False)
+    assert (shown.home_at, shown.behind_seconds) == (None, 0)
+    assert clock_of(held.snapshot, held.session.pk).behind(after(5000), 3, 0) == 0
+    for what in (Move.PAUSE, Move.ON, Move.ADD, Move.BACK):
+        with pytest.raises(ConflictError):
+            move(held, what, 5001, seconds=60)
+    started = move(held, Move.START, 5002)
+    assert (started.phase, started.round, started.is_late) == (Phase.PLAYING, 3, False)
+
+
+def test_a_clock_that_is_open_again_is_over_again_with_the_session(held: Evening) -> None:
+    move(held, Move.START)
+    held.play().finish().reopen().finish()
+
+    assert RoundClock.objects.get(session=held.session).phase == Phase.OVER
 
 
 def test_a_clock_that_nobody_started_is_still_ready_when_results_are_reopened(

@@ -167,6 +167,21 @@ def test_nothing_is_heard_once_the_session_is_final() -> None:
     assert announcements(held.session.pk, NOW) == ()
 
 
+def test_what_was_pinned_goes_with_the_final_and_does_not_come_back_when_it_is_reopened() -> None:
+    held = with_phones()
+    tell(held, "The bar closes at ten.", pinned=True)
+    held.fill("PASS").finish()
+
+    def states() -> list[str]:
+        return [each.state for each in sent_messages(held.snapshot, held.session.pk, NOW)]
+
+    assert states() == ["withdrawn"]
+    held.reopen()
+    tell(held, "Board 3 is looked at again.")
+    assert states() == ["shown", "withdrawn"]
+    assert heard(held, 1) == ["Board 3 is looked at again."]
+
+
 def test_the_database_refuses_half_a_table_and_nothing_said() -> None:
     held = with_phones()
     for wrong in ({"table": 2}, {"section": held.section}, {"text": ""}):

@@ -55,6 +55,20 @@ def test_a_director_who_looked_before_somebody_else_pressed_is_told(held, direct
     assert stored(held).version == 1
 
 
+def test_after_reopening_the_clock_says_so_and_waits_to_be_started(held, directing):
+    client = directing(held)
+    press(client, held, "start", 0)
+    held.play().finish().reopen()
+
+    room = client.page("console", held.session.pk)
+    public = client.get(reverse("event_clock", args=[held.event.slug])).content.decode()
+
+    for page in (room, public):
+        assert "The session is open again" in page
+        assert "data-clock-digits></p>" in page
+    assert "Start the clock" in room
+
+
 @pytest.mark.parametrize("do", ["", "fly", "add", "add x", "add 99999999"])
 def test_an_unknown_move_changes_nothing(held, directing, do):
     client = directing(held)

@@ -157,6 +157,8 @@ def test_a_board_is_marked_as_fouled_and_put_right_again(directing, played):
     assert "Fouled: who held which cards" in page
     assert "What it changed" in shown
     assert "Board 1 Fouled: compared in groups Law 87 Cards A: tables" in rulings
+    for told in (shown, rulings):
+        assert "Two cards swapped" in told
     assert "Board 1: fouled, compared in groups Cards A: tables" in room
     assert "Board 1 fouled" in room
     assert again.status_code == 422

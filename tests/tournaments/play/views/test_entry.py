@@ -7,6 +7,7 @@ from django.urls import reverse
 
 from tests.tournaments.evenings import evening
 from tests.tournaments.pages import HTMX
+from tests.tournaments.phones import phone, with_phones
 from tournaments.play.selectors.console.entry import cell_of_result
 from tournaments.record.models import LedgerEntry, Result
 
@@ -44,6 +45,29 @@ def test_a_board_shows_all_tables_that_play_it(started, directing):
     assert "Board 3" in page
     assert 'rel="next"' in page
     assert 'rel="prev"' in page
+
+
+def test_scores_that_both_sides_have_not_agreed_are_marked_apart_until_somebody_stands_for_them(
+    directing,
+):
+    held = with_phones()
+    agreed, waiting = phone(held).boards(1)
+    phone(held, side="NS").enter(1, agreed, "1NN=")
+    phone(held, side="EW").confirm(1, agreed, "1NN=")
+    phone(held, side="NS").enter(1, waiting, "2NN=")
+    client = directing(held)
+    result = phone(held).result(1, waiting)
+
+    sheet = client.page("enter_round", held.section.pk, 1)
+    alone = client.get(
+        reverse("entry_cell"), {"sitting": result.sitting_id, "board": waiting}
+    ).content.decode()
+
+    for page in (sheet, alone):
+        assert page.count("to be agreed") == page.count("entry-mark is-waiting") == 1
+    corrected = enter(client, result, "2NN+1").content.decode()
+    for page in (corrected, client.page("enter_round", held.section.pk, 1)):
+        assert "to be agreed" not in page
 
 
 def test_a_traveller_can_be_entered_in_the_order_of_the_numbers(started, directing):

@@ -1,5 +1,7 @@
 """Whether phones reach the computer: said in plain words before play."""
 
+import re
+
 import pytest
 from django.conf import LazySettings
 from django.core.cache import cache
@@ -103,13 +105,17 @@ def test_the_step_stands_in_the_bar_and_one_choice_gives_every_table_a_phone(
         assert f'href="{tables}">Phones' in browser.page(step, named.section.pk)
     page = browser.page("tables", named.session.pk)
     assert 'aria-current="step"' in page
+    assert re.search(r'aria-current="page"[^>]*>\s*Set-up', page)  # it is a step of the set-up
     assert reverse("start_session", args=[named.session.pk]) in page
 
     browser.post(reverse("choose_entry", args=[named.session.pk]), {"entry": "phones"})
 
     assert Event.objects.get(pk=named.event.pk).conditions.entry == "phones"
     assert TableLink.objects.filter(event=named.event).count() == 3
-    assert "A phone at each table</button>" not in browser.page("tables", named.session.pk)
+    chosen = re.findall(
+        r'value="(\w+)"\s+aria-pressed="true"', browser.page("tables", named.session.pk)
+    )
+    assert chosen == ["phones"]
 
 
 def test_in_play_the_bar_of_the_set_up_is_gone(started: Evening, directing: Directing) -> None:

@@ -25,7 +25,7 @@ def post(client, held, name, *more, **data):
 def test_choosing_phones_gives_the_tables_their_codes(directing):
     held = evening()
     client = directing(held)
-    assert "Create table codes" not in client.page("tables", held.session.pk)
+    assert "Create the codes" not in client.page("tables", held.session.pk)
 
     page = post(client, held, "choose_entry", entry="phones").content.decode()
 

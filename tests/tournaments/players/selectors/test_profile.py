@@ -1,5 +1,6 @@
 """A player's results over the years, against sums made from the scores alone."""
 
+import random
 from collections import defaultdict
 from datetime import date
 from fractions import Fraction
@@ -8,6 +9,7 @@ from uuid import uuid4
 import pytest
 from django.core.cache import cache
 
+from scoring.play.boards import Side
 from scoring.play.scores import PlayedContract
 from tests.tournaments.contests import ONE_OF_EACH_KIND
 from tests.tournaments.evenings import DIRECTOR, Evening, deal_out, evening, rule
@@ -22,13 +24,16 @@ from tournaments.players.selectors.profile import (
     Average,
     EventLine,
     Profile,
+    Tricks,
     listed_players,
+    players_of,
     profile,
     remark,
 )
 from tournaments.record.models import ContestantPlayer
 from tournaments.record.selectors.hands import makeable_by_board
 from tournaments.seating.services.names import enter_substitute
+from tournaments.standings.selectors.ranking.standings import rankings
 from tournaments.standings.selectors.rating.contest import points_of
 
 pytestmark = pytest.mark.django_db
@@ -155,7 +160,52 @@ def test_tricks_are_those_of_double_dummy(held):
             for r, s in before
             if r.id in ids and (r.score.declarer.side.name == s) is mine
         ]
-        assert (part.analysed, part.tricks) == (len(above), sum(above))
+        assert part.above == Tricks(len(above), sum(above))
+
+
+def test_the_best_third_is_those_who_finished_there_and_held_the_same_cards():
+    chance = random.Random(4)
+    slips = ("4SN=", "4SS-1", "3SN+2", "4HN=", "3NTE=", "3NTW+1", "PASS")
+    last = evening("mitchell", {"tables": 7, "boards_per_round": 2}, names=True).start()
+    last.fill(lambda _result: chance.choice(slips)).finish()
+    rule(last.reopen().results()[0], "A5050")
+    last.finish()
+    snapshot = last.snapshot
+    players, places = seated(last), {}
+    for ranking in rankings(snapshot):
+        ordered = sorted(ranking.standings, key=lambda line: line.total_exact, reverse=True)
+        places |= {
+            line.address: 1 + sum(other.total_exact > line.total_exact for other in ordered)
+            for line in ordered
+        }
+    tables = []
+    for result in snapshot.results:
+        ns, ew = (side.contestants[0].address for side in snapshot.sides(snapshot.sitting(result)))
+        if isinstance(result.score, PlayedContract) and result.id not in snapshot.adjusted:
+            played = result.score
+            alike = (result.board, played.contract.strain, played.declarer.side)
+            pair, against = (ns, ew) if played.declarer.side is Side.NS else (ew, ns)
+            tables.append((alike, pair, against, played.tricks))
+
+    compared = 0
+    for address, people in players.items():
+        wanted = {"declaring": [], "defending": []}
+        for alike, pair, against, tricks in tables:
+            for role, me in (("declaring", pair), ("defending", against)):
+                others = [
+                    theirs
+                    for like, declarers, defenders, theirs in tables
+                    for other in [declarers if role == "declaring" else defenders]
+                    if like == alike and other != address and places[other] <= 3
+                ]
+                if me == address and others:
+                    more = tricks - Fraction(sum(others), len(others))
+                    wanted[role].append(more if role == "declaring" else -more)
+        found = known(people[0])
+        for role, more in wanted.items():
+            assert getattr(found, role).beside == Tricks(len(more), sum(more))
+            compared += len(more)
+    assert compared > 50
 
 
 @pytest.mark.parametrize("contest", ONE_OF_EACH_KIND)
@@ -218,11 +268,42 @@ def test_a_substitute_has_the_boards_and_whoever_was_entered_the_result():
 
     substitute, replaced, partner = known(una.pk), known(first), known(second)
 
-    assert [each.as_substitute for each in substitute.events] == [True]
+    assert [each.sat_in for each in substitute.events] == ["in round 2"]
+    assert [each.sat_in for each in replaced.events] == [""]
     assert (substitute.average.of, substitute.boards.of) == (0, 2)
     assert (replaced.average.of, replaced.boards.of) == (1, 4)
     assert (partner.average.of, partner.boards.of) == (1, 6)
     assert not substitute.partners
+    club = club_at(held.club.slug)
+    assert [each.events for each in listed_players(club) if each.id == una.pk] == [1]
+    assert [each.pk for each in players_of(entered.pk)] == [first, second, una.pk]
+
+
+def test_who_sat_in_for_two_pairs_of_an_evening_finds_both_and_every_board_once():
+    held = evening("howell", FOUR, names=True).start()
+    for address, first, last in (("2", 1, 1), ("3", 2, 2), ("2", 3, None)):
+        enter_substitute(
+            session_id=held.session.pk,
+            contestant_id=held.contestant(address).pk,
+            seat=2,
+            name="Una Oak",
+            first_round=first,
+            last_round=last,
+            by=DIRECTOR,
+            key=uuid4(),
+        )
+    held.play().finish()
+    una = Player.objects.get(name="Una Oak")
+
+    found = known(una.pk)
+
+    assert {each.address: each.sat_in for each in found.events} == {
+        "2": "in round 1 and from round 3",
+        "3": "in round 2",
+    }
+    assert (found.average.of, found.boards.of, found.missing) == (0, 6, ())
+    club = club_at(held.club.slug)
+    assert [each.events for each in listed_players(club) if each.id == una.pk] == [1]
 
 
 @pytest.mark.parametrize("shown", ["initials", "hidden"])
@@ -269,9 +350,7 @@ def test_nothing_is_read_but_what_is_remembered(held, django_assert_max_num_quer
 
 
 def line(percentage: int, day: date) -> EventLine:
-    return EventLine(
-        "Pairs", "pairs", day, "1", "", "1", 4, "", Fraction(percentage), as_substitute=False
-    )
+    return EventLine("Pairs", "pairs", day, "1", "", "1", 4, "", Fraction(percentage), sat_in="")
 
 
 @pytest.mark.parametrize(

@@ -17,11 +17,11 @@ from tournaments.clubs.services import add_player, erase_player, merge_players
 from tournaments.players.models import ResultMail
 from tournaments.players.services import (
     ASKED_AGAIN_AFTER,
-    CONFIRMED_WITHIN,
     MOST_OF_A_PLAYER,
     ask_for_results,
 )
 from tournaments.players.tasks import mail_results
+from tournaments.site.mails import CONFIRMED_WITHIN
 
 pytestmark = pytest.mark.django_db
 

@@ -222,17 +222,18 @@ def test_sheets_say_what_was_brought_to_more_boards_or_to_a_full_board():
         assert said in " ".join(text(set_up, kind).split())
 
 
-def test_a_recap_says_in_a_word_what_a_ruling_put_in_the_place_of_a_score():
-    set_up = evening(names=True).start().play()
+@pytest.mark.parametrize(
+    ("method", "words"), [("matchpoints", {"†"}), ("total_points", {"weighted†", "split†", "†"})]
+)
+def test_a_recap_marks_a_ruling_and_says_in_a_word_what_no_points_below_tell(method, words):
+    set_up = evening(names=True, method=method).start().play()
     for place, score in enumerate(("60% 3CS=, 40% 3CS-1", "4SN= | 4SN-1", "A60/40")):
         rule(set_up.results(board=1)[place], score)
 
-    shown = {
-        cell[0] for t in content_of(set_up, "recap").tables for r in t.rows for cell in r.cells
-    }
+    shown = {cell for t in content_of(set_up, "recap").tables for r in t.rows for cell in r.cells}
 
-    assert {"weighted†", "split†", "†"} < shown
-    assert not any("%" in each or "|" in each for each in shown)
+    assert {each for cell in shown for each in cell if "†" in each} == words
+    assert not any("%" in each or "|" in each for cell in shown for each in cell)
 
 
 @pytest.mark.parametrize("paper", quick_few(["A4", "letter"], ["A4"]))

@@ -317,9 +317,10 @@ def test_a_scorecard_says_how_its_total_came_about(client, played):
 
 def test_a_fouled_board_shows_who_is_compared_with_whom(client, played):
     board = played.results()[0].board
-    played.foul(board, {played.results(board=board)[0].pk: 1})
+    played.foul(board, {played.results(board=board)[0].pk: 1}, reason="Two cards swapped")
 
-    page = words_of(client.get(f"/events/{played.event.slug}/sessions/1/boards/{board}/").content)
+    url = f"/events/{played.event.slug}/sessions/1/boards/{board}/"
+    page = words_of(client.get(url).content)
     api = client.get(f"/api/v1/sessions/{played.session.pk}/travellers/{board}/").json()
 
     assert "The board was fouled" in page
@@ -329,6 +330,9 @@ def test_a_fouled_board_shows_who_is_compared_with_whom(client, played):
     for group in api["groups"]:
         assert group["words"] in page
     assert sorted(line["cards"] for line in api["lines"]) == ["A"] * (len(api["lines"]) - 1) + ["B"]
+    assert "Two cards swapped" not in page  # the history is the directors'
+    client.force_login(played.director)
+    assert "Two cards swapped" in words_of(client.get(url).content)
 
 
 def test_late_corrections_are_shown_on_the_events_page(client, played):

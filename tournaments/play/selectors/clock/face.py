@@ -148,12 +148,11 @@ def _clock(
     row: RoundClock | None, boards: tuple[int, ...], game: Game, to_play: int
 ) -> StoredClock:
     """Return a clock from its row; if started late, it begins with the round in play."""
-    fresh = ClockState(Stretch(Phase.READY, to_play))
     if row is None:
-        return StoredClock(fresh, _plan(row, boards, game))
-    ready = row.phase == Phase.READY
+        return StoredClock(ClockState(Stretch(Phase.READY, to_play)), _plan(row, boards, game))
+    phase = Phase(row.phase)
     state = ClockState(
-        at=fresh.at if ready else Stretch(Phase(row.phase), row.round),
+        at=Stretch(phase, row.round if phase.has_begun else to_play),
         ends_at=row.ends_at,
         left_seconds=row.left_seconds,
         cut_seconds=row.cut_seconds,

@@ -68,7 +68,7 @@ def moved(
 
 
 def _started(state: ClockState, plan: Plan, now: datetime) -> ClockState:
-    if state.at.phase is not Phase.READY:
+    if state.at.phase.has_begun:
         raise NotNowError("The clock has already been started.")
     first = plan.following(state.at)
     running = _running(state, first, plan.seconds(first), now)
@@ -120,7 +120,7 @@ def _running(
 
 
 def _require_play(state: ClockState) -> None:
-    if state.at.phase is Phase.READY:
+    if not state.at.phase.has_begun:
         raise NotNowError("Start the clock first.")
     if state.at.phase is Phase.OVER:
         raise NotNowError("The last round is over. Go back if play continues.")

@@ -88,7 +88,7 @@ class Plan:
     def following(self, stretch: Stretch) -> Stretch:
         """Return what comes after a stretch; nothing follows the end."""
         match stretch.phase:
-            case Phase.READY:
+            case Phase.READY | Phase.REOPENED:
                 return Stretch(Phase.PLAYING, min(stretch.round, self.rounds))
             case Phase.PLAYING if stretch.round >= self.rounds:
                 return Stretch(Phase.OVER, self.rounds)
@@ -109,7 +109,7 @@ class Plan:
             return Stretch(Phase.PLAYING, stretch.round)
         if stretch.phase is Phase.OVER:
             return Stretch(Phase.PLAYING, self.rounds)
-        if stretch.phase is Phase.READY or stretch.round <= 1:
+        if not stretch.phase.has_begun or stretch.round <= 1:
             return None
         earlier = Stretch(Phase.PLAYING, stretch.round - 1)
         between = self.following(earlier)
@@ -211,7 +211,7 @@ class ClockFace:
     @property
     def has_begun(self) -> bool:
         """Whether the clock has been started."""
-        return self.phase is not Phase.READY
+        return self.phase.has_begun
 
     @property
     def runs(self) -> bool:
@@ -253,7 +253,7 @@ def shown_at(state: ClockState, plan: Plan, now: datetime) -> ClockFace:
         rounds=plan.rounds,
         paused=state.left_seconds is not None,
         seconds_left=plan.seconds(plan.following(state.at))
-        if state.at.phase is Phase.READY
+        if not state.at.phase.has_begun
         else left(state, now),
         ends_at=state.ends_at,
         warning_seconds=plan.warning_seconds,
@@ -275,7 +275,7 @@ def left(state: ClockState, now: datetime) -> int:
 
 def ending(state: ClockState, plan: Plan, now: datetime) -> datetime | None:
     """Return when the session will be over if nothing changes; None before and after play."""
-    if state.at.phase in (Phase.READY, Phase.OVER):
+    if not state.at.phase.has_begun or state.at.phase is Phase.OVER:
         return None
     here = state.ends_at or now + timedelta(seconds=left(state, now))
     return here + timedelta(seconds=sum(each.seconds for each in plan.after(state.at)))
@@ -297,7 +297,7 @@ def table_behind(state: ClockState, plan: Plan, now: datetime, *, number: int, d
     """
     state = brought_up_to(state, plan, now)
     boards = plan.boards[number - 1]
-    if state.at.phase in (Phase.READY, Phase.OVER) or done >= boards:
+    if not state.at.phase.has_begun or state.at.phase is Phase.OVER or done >= boards:
         return 0
     at: Stretch | None = state.at
     ends_at = state.ends_at or now + timedelta(seconds=left(state, now))

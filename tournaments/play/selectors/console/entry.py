@@ -5,10 +5,12 @@ from dataclasses import dataclass
 from datetime import datetime
 from functools import cached_property
 
+from scoring.conditions.entering import Entry
 from scoring.play.historical_scoring import ContractGame
 from scoring.play.notation import Game, describe_score, format_score, parse_score
 from scoring.play.ruling_notation import RuledScore, describe_ruling
 from scoring.play.scores import PlayedScore, ns_points
+from tournaments.play.selectors.console.tables import unagreed_results
 from tournaments.record.models import HeldScore, Result, Ruling
 from tournaments.record.selectors.event.played_scores import stored_score
 from tournaments.record.selectors.event.reading import ruling_facts
@@ -23,7 +25,12 @@ from tournaments.record.selectors.ledger.entries import (
     ScoreAdjusted,
     about,
 )
-from tournaments.record.selectors.ledger.history import HistoryLine, history
+from tournaments.record.selectors.ledger.history import (
+    OF_A_TABLE,
+    HistoryLine,
+    history,
+    score_authors,
+)
 from tournaments.record.selectors.ledger.ruling_changes import RulingChange, ruling_changes
 from tournaments.record.selectors.room import Table, joined_label, room
 
@@ -34,7 +41,8 @@ class Cell:
 
     ``ns`` and ``ew`` are as shown (``3 N-S``, ``7``; ``1+5`` where players move singly);
     ``version`` is the result's. ``dispute`` says how the two sides of the table differ, empty
-    if they do not. Each text is computed once.
+    if they do not; ``unagreed`` whether one side entered the score and the other has not agreed
+    yet. Each text is computed once.
     """
 
     result_id: int
@@ -48,6 +56,7 @@ class Cell:
     adjusted: RuledScore | None
     contract_game: ContractGame
     dispute: str
+    unagreed: bool
 
     @cached_property
     def text(self) -> str:
@@ -128,6 +137,14 @@ def stored_cell(sitting_id: int, board: int) -> Cell | None:
     if row is None:
         return None
     event, table = row.sitting.section.session.event, row.sitting
+    score = stored_score(row)
+    settled = {row.confirmed_version, row.checked_version}
+    waits = (
+        score is not None
+        and event.conditions.value.entry is not Entry.DIRECTOR
+        and row.version not in settled
+    )
+    author = score_authors(event.pk, result=row.pk).get(row.pk, "") if waits else ""
     ruled = Ruling.objects.filter(result=row, withdrawn_at_sequence=None).first()
     disputed = HeldScore.objects.filter(
         section=table.section_id,
@@ -144,11 +161,12 @@ def stored_cell(sitting_id: int, board: int) -> Cell | None:
         board=board,
         ns=joined_label(table.north.label, table.south.label),
         ew=joined_label(table.east.label, table.west.label),
-        score=stored_score(row),
+        score=score,
         version=row.version,
         adjusted=None if ruled is None else ruling_facts(ruled, Game(event.game)).score,
         contract_game=event.conditions.value.contract_table,
         dispute="".join(_differ(each, event.game) for each in disputed.order_by("at", "id")[:1]),
+        unagreed=author.startswith(OF_A_TABLE),
     )
 
 
@@ -219,8 +237,15 @@ def _cell(snapshot: EventSnapshot, table: Table, result: ResultFacts) -> PlacedC
         adjusted=None if ruling is None else ruling.score,
         contract_game=snapshot.settings.game,
         dispute=_disputes(snapshot, session_id).get(place, ""),
+        unagreed=result.id in _unagreed(snapshot, session_id),
         at=table,
     )
+
+
+@once_per_snapshot
+def _unagreed(snapshot: EventSnapshot, session_id: int) -> frozenset[int]:
+    """Return the ids of the results that one side has not agreed yet."""
+    return frozenset(result.id for result in unagreed_results(snapshot, session_id))
 
 
 @once_per_snapshot

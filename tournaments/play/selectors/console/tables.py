@@ -4,9 +4,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from datetime import datetime
 
-from scoring.conditions.entering import (
-    Entry,
-)
+from scoring.conditions.entering import Entry
 from tournaments.record.models import HeldScore, TableCall, TableLink
 from tournaments.record.selectors.access.links import enters_by_phone, table_name
 from tournaments.record.selectors.event.snapshot import (

@@ -74,16 +74,17 @@ def sent_messages(
             pinned=row.pinned,
             state=_state(row, now),
         )
-        for row in rows.filter(latest | _not_gone(now))
+        for row in rows.filter(latest | not_gone(now))
     )
 
 
 def _shown(session_id: int, now: datetime) -> QuerySet[RoomMessage]:
     rows = RoomMessage.objects.filter(session=session_id, session__status="running")
-    return rows.filter(_not_gone(now)).order_by("-at", "-id")
+    return rows.filter(not_gone(now)).order_by("-at", "-id")
 
 
-def _not_gone(now: datetime) -> Q:
+def not_gone(now: datetime) -> Q:
+    """Return which messages have neither expired nor been withdrawn."""
     return Q(withdrawn_at=None) & (Q(pinned=True) | Q(at__gt=now - SHOWN_FOR))
 
 

@@ -38,7 +38,8 @@ from tournaments.record.selectors.access.links import TableLinkFacts, enters_by_
 from tournaments.record.selectors.edition import edition_of_room
 from tournaments.record.selectors.event.labels import IN_PICTURES, seat_label
 from tournaments.record.selectors.event.reading import OF_RESULT, result_facts
-from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts
+from tournaments.record.selectors.event.rounds import current_rounds_of
+from tournaments.record.selectors.event.snapshot import EventSnapshot, ResultFacts, SectionFacts
 from tournaments.record.selectors.ledger.history import OF_A_TABLE
 from tournaments.record.selectors.movement.seating import Place, Seating, seating
 from tournaments.standings.selectors.boards.double_dummy import doubts
@@ -395,7 +396,7 @@ def _sheet_rounds(
     link: TableLinkFacts,
 ) -> tuple[SheetRound, ...]:
     waiting = _questions(link)
-    told = rounds_told(rounds, rows)
+    told = rounds_told(rounds, rows, room=_round_of_the_room(snapshot, plan.section))
     name = table_name(snapshot, plan.section, link.table)
     entered = _entered_by(link, name, [each for each in rounds if each.number in told])
     doubted = doubts(snapshot, link.session_id).sentences
@@ -421,11 +422,24 @@ def _sheet_rounds(
     )
 
 
-def rounds_told(rounds: tuple[RoundResults, ...], rows: Mapping[int, Row]) -> frozenset[int]:
+def _round_of_the_room(snapshot: EventSnapshot, section: SectionFacts) -> int:
+    return current_rounds_of(snapshot, section.session_id).get(section.letter, 1)
+
+
+def rounds_told(
+    rounds: tuple[RoundResults, ...], rows: Mapping[int, Row], *, room: int
+) -> frozenset[int]:
     """Return the rounds whose scores a table's phone may show.
 
-    These are the round in play; the round before it, until all its scores are confirmed or the next
-    has begun; and every earlier round played by the people now sitting there.
+    These are the round in play; the round before it, until the next has begun here, as long as a
+    score is to be confirmed or the room is still in that round: those who played it are still
+    there, perhaps with a second phone, and nobody else has come; and every earlier round played by
+    the people now sitting there.
+
+    Args:
+        rounds: The table's rounds.
+        rows: Who sits there, by round.
+        room: The section's round in play.
     """
     now = round_in_play(rounds)
     told = {now}
@@ -438,7 +452,7 @@ def rounds_told(rounds: tuple[RoundResults, ...], rows: Mapping[int, Row]) -> fr
     earlier = [each for each in rounds if each.number < now]
     if earlier and here is not None and not here.begun:
         last = earlier[-1]
-        if not all(result.is_confirmed for result in last.results):
+        if room <= last.number or not all(result.is_confirmed for result in last.results):
             told.add(last.number)
     return frozenset(told)
 
@@ -613,7 +627,7 @@ def results_so_far(
     people, rounds = set(rows[number].seats), rounds_of_table(snapshot, link)
     told = {
         each
-        for each in rounds_told(rounds, rows)
+        for each in rounds_told(rounds, rows, room=_round_of_the_room(snapshot, section))
         if each in rows and set(rows[each].seats) == people
     }
     here = {result.id: result for each in rounds if each.number in told for result in each.results}

@@ -1,9 +1,9 @@
 """Law 16 as one rule on numbers: what may be seen of boards that somebody has yet to play.
 
 Whoever shows scores asks ``seen``: the snapshot of an event (``visibility``) and the columns of a
-large field (``field.seen``). A board is *held back* until every table has played it, in every
-section of its session and every club. Until then nobody is shown it, and it counts in the figures
-that the public sees only where they cannot give its score away.
+large field (``seen_by_the_public``). A board is *held back* until every table has played it, in
+every section of its session and every club. Until then nobody is shown it, and it counts in the
+figures that the public sees only where they cannot give its score away.
 
 Sections, sessions, boards, fields and sittings are numbered from 0, and boards of two sessions are
 two boards.

@@ -314,14 +314,22 @@ class ContestantFacts:
 
     def told(self, substitute: SubstituteFacts) -> str:
         """Return who plays for whom, and when: ``Cai Dow for Ann Lee in rounds 3–5``."""
-        first, last = substitute.first_round, substitute.last_round
-        when = f"in rounds {first}–{last}" if last else f"from round {first}"
-        if first == last:
-            when = f"in round {first}"
+        when = rounds_sat(substitute.first_round, substitute.last_round)
         if {each.session for each in self.substitutes} != {1}:
             when = f"{when} of session {substitute.session}"
         entered = "".join(self.seated[substitute.seat - 1 : substitute.seat])
         return f"{substitute.name} for {entered} {when}" if entered else f"{substitute.name} {when}"
+
+
+def rounds_sat(first: int, last: int) -> str:
+    """Return when a substitute sits in, as ``last`` is 0 for "to the end".
+
+    >>> rounds_sat(3, 5), rounds_sat(3, 3), rounds_sat(3, 0)
+    ('in rounds 3–5', 'in round 3', 'from round 3')
+    """
+    if first == last:
+        return f"in round {first}"
+    return f"in rounds {first}–{last}" if last else f"from round {first}"
 
 
 def _raised(mark: int) -> str:

@@ -53,10 +53,12 @@ OF_A_TABLE = "table:"
 """The prefix of the mark of a table's phone."""
 
 
-def score_authors(event_id: int) -> Mapping[int, str]:
-    """Return the mark of the last person to enter or correct each score, by result id."""
+def score_authors(event_id: int, *, result: int | None = None) -> Mapping[int, str]:
+    """Return the mark of the last person to enter or correct each score, or one, by result id."""
     kinds = (LedgerEntry.Kind.RESULT_RECORDED, LedgerEntry.Kind.RESULT_CORRECTED)
     rows = LedgerEntry.objects.filter(event=event_id, kind__in=kinds).order_by("sequence")
+    if result is not None:
+        rows = rows.filter(payload__result=result)
     return dict(rows.values_list("payload__result", "actor"))
 
 
@@ -118,6 +120,7 @@ def history(
     place: Mapping[str, object] | None = None,
     result: int | None = None,
     sequence: int | None = None,
+    kind: str = "",
     who: str = "",
 ) -> tuple[HistoryLine, ...]:
     """Return an event's ledger in words, newest first.
@@ -128,12 +131,15 @@ def history(
         place: Keep only entries about one place: session, section, round, table and board.
         result: Keep only entries about one result, wherever a movement change has moved it.
         sequence: Keep only the entry with this number.
+        kind: Keep only entries of this kind.
         who: Keep only what was done under this mark (``user:5``, ``table:3``); for a table, by
             either side's phone.
     """
     rows = LedgerEntry.objects.filter(event=event_id).order_by("-sequence")
     if sequence is not None:
         rows = rows.filter(sequence=min(sequence, LARGEST_SEQUENCE))
+    if kind:
+        rows = rows.filter(kind=kind)
     if place is not None:
         rows = rows.filter(**{f"payload__{name}": value for name, value in place.items()})
     if who:

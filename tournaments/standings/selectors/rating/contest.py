@@ -27,6 +27,7 @@ from scoring.rating.matches import points_for_a_bye
 from scoring.rating.points import EventRating
 from scoring.rating.rate import rate
 from scoring.rounding import formatted
+from tournaments.clubs.roles import Role
 from tournaments.record.models import Event, LedgerEntry, Ruling
 from tournaments.record.selectors.access.visibility import shows, visibility
 from tournaments.record.selectors.event.facts import EventFacts, RulingFacts, is_fouled
@@ -39,6 +40,8 @@ from tournaments.record.selectors.event.snapshot import (
     once_per_snapshot,
 )
 from tournaments.record.selectors.event.table_names import table_numbers
+from tournaments.record.selectors.ledger.entries import BoardFouled
+from tournaments.record.selectors.ledger.history import HistoryLine, history
 
 
 class Apart(TypedDict, total=False):
@@ -570,3 +573,24 @@ def fouled_boards(snapshot: EventSnapshot) -> tuple[FouledBoard, ...]:
         for board in sorted(board for pk, board in fouled if pk == session.id)
         if shows(snapshot, session.id, board)
     )
+
+
+def why_fouled(snapshot: EventSnapshot) -> Mapping[tuple[int, int], HistoryLine]:
+    """Return who last grouped the tables of each fouled board and why, by session id and board.
+
+    Directors alone read it: it is written for the history.
+    """
+    fouled = fouled_boards(snapshot) if snapshot.role is Role.DIRECTOR else ()
+    if not fouled:
+        return {}
+    grouped = history(snapshot.event.id, kind=LedgerEntry.Kind.BOARD_FOULED)
+    last = {
+        (line.entry.session, line.entry.board): line
+        for line in reversed(grouped)
+        if isinstance(line.entry, BoardFouled)
+    }
+    return {
+        (each.session.id, each.board): last[each.session.number, each.board]
+        for each in fouled
+        if (each.session.number, each.board) in last
+    }

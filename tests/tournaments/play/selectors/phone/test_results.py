@@ -72,3 +72,21 @@ def test_there_are_no_results_of_a_round_that_is_not_played_here_or_after_the_en
     in_play.play().finish()
 
     assert so_far(in_play, 1, 3) == ()
+
+
+def test_a_second_phone_reads_the_last_score_in_words_until_the_room_moves_on() -> None:
+    held = with_phones()
+    here = phone(held, 1, side="NS")
+    boards = here.boards(1)
+    for board in boards:
+        here.enter(1, board, "4SN=")
+        here.of("EW").confirm(1, board, "4SN=")
+
+    last = here.of("EW").board(1, boards[-1])
+    assert (last.confirmed, last.words) == (True, "4♠ by North, made exactly")
+
+    held.play(rounds=1)  # the other tables, too: others may now sit here who have yet to play it
+
+    moved_on = here.board(1, boards[-1])
+    assert (moved_on.is_in, moved_on.confirmed) == (True, True)
+    assert (moved_on.score, moved_on.words, moved_on.ns_points) == ("", "", None)

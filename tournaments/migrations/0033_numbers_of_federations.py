@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0031_one_person_several_names"),
+        ("tournaments", "0032_one_person_several_names"),
     ]
 
     operations = [

@@ -11,7 +11,7 @@ def nothing_pending(apps, schema_editor):
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0030_result_mails"),
+        ("tournaments", "0031_clock_of_a_reopened_session"),
     ]
 
     operations = [

@@ -7,7 +7,7 @@ from django.db import migrations, models
 
 class Migration(migrations.Migration):
     dependencies = [
-        ("tournaments", "0032_numbers_of_federations"),
+        ("tournaments", "0034_sign_up"),
     ]
 
     operations = [
@@ -69,7 +69,7 @@ class Migration(migrations.Migration):
             },
         ),
         migrations.CreateModel(
-            name="Payment",
+            name="Subscription",
             fields=[
                 (
                     "id",
@@ -99,7 +99,7 @@ class Migration(migrations.Migration):
                     "player",
                     models.ForeignKey(
                         on_delete=django.db.models.deletion.PROTECT,
-                        related_name="payments",
+                        related_name="subscriptions",
                         to="tournaments.player",
                     ),
                 ),
@@ -123,23 +123,23 @@ class Migration(migrations.Migration):
             ),
         ),
         migrations.AddConstraint(
-            model_name="payment",
+            model_name="subscription",
             constraint=models.CheckConstraint(
                 condition=models.Q(("until__gte", models.F("begins"))),
-                name="payment_is_for_some_days",
+                name="subscription_is_for_some_days",
             ),
         ),
         migrations.AddConstraint(
-            model_name="payment",
+            model_name="subscription",
             constraint=models.CheckConstraint(
                 condition=models.Q(("way__in", ("cash", "transfer", "other"))),
-                name="payment_is_made_somehow",
+                name="subscription_is_made_somehow",
             ),
         ),
         migrations.AddConstraint(
-            model_name="payment",
+            model_name="subscription",
             constraint=models.CheckConstraint(
-                condition=models.Q(("amount__gt", 0)), name="payment_is_of_some_amount"
+                condition=models.Q(("amount__gt", 0)), name="subscription_is_of_some_amount"
             ),
         ),
     ]
