@@ -4,18 +4,12 @@ import django.db.models.deletion
 from django.db import migrations, models
 
 
-def nothing_pending(apps, schema_editor):
-    """Check now what is deferred: a table with rows still to be checked cannot be altered."""
-    schema_editor.connection.check_constraints()
-
-
 class Migration(migrations.Migration):
     dependencies = [
         ("tournaments", "0031_clock_of_a_reopened_session"),
     ]
 
     operations = [
-        migrations.RunPython(nothing_pending, migrations.RunPython.noop),
         migrations.CreateModel(
             name="KeptApart",
             fields=[
