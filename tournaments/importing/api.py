@@ -14,7 +14,13 @@ from tournaments.clubs.selectors import clubs_directed, require_director, requir
 from tournaments.hands.tasks import analyse_by_itself
 from tournaments.importing.models import KeptFile
 from tournaments.importing.planning import plan_file, work_of
-from tournaments.importing.plans import LONGEST_MARK, Plan, PlannedChange, Target, kept_target
+from tournaments.importing.plans import (
+    LONGEST_CHANGE_MARK,
+    Plan,
+    PlannedChange,
+    Target,
+    kept_target,
+)
 from tournaments.importing.selectors import FileFacts, kept_file
 from tournaments.importing.services.events import call_off, progress_of
 from tournaments.importing.services.kept_files import (
@@ -81,7 +87,7 @@ class ImportIn(StrictIn):
         help_text="The session that receives the scores, names and hands; null for a new event.",
     )
     replaced = serializers.ListField(
-        child=serializers.CharField(max_length=LONGEST_MARK),
+        child=serializers.CharField(max_length=LONGEST_CHANGE_MARK),
         max_length=MOST_REPLACED,
         required=False,
         default=list,

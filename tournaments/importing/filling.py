@@ -10,7 +10,7 @@ from scoring.play.notation import Game, format_score
 from scoring.play.scores import BareScore, PlayedContract, PlayedScore, ns_points
 from tournaments.importing.plans import (
     DIFFERS,
-    LONGEST_MARK,
+    LONGEST_CHANGE_MARK,
     NEW,
     RECORD,
     SAME,
@@ -123,7 +123,7 @@ def _deals(
             if deal.cards == here.cards:
                 words = ("an analysis is stored", "another analysis")
             what = f"Board {deal.board}"
-            changes.append(PlannedChange(mark[:LONGEST_MARK], what, *words, DIFFERS))
+            changes.append(PlannedChange(mark[:LONGEST_CHANGE_MARK], what, *words, DIFFERS))
             other.append(deal.board)
             if session.status == "final" or not target.overwrites(changes[-1].mark):
                 continue

@@ -68,7 +68,7 @@ def target_of(stored: Mapping[str, Any]) -> Target:
     )
 
 
-LONGEST_MARK = 60  # as a form sends it back
+LONGEST_CHANGE_MARK = 60  # as a form sends it back
 
 
 @dataclass(frozen=True, slots=True)

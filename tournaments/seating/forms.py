@@ -15,7 +15,7 @@ from tournaments.record.selectors.event.labels import seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.record.selectors.movement.changes import FIELDS, ChangeKind, ChangeRequest
 from tournaments.record.selectors.movement.seating import stored_movement, stored_rows
-from tournaments.seating.selectors.changes import LARGEST_BOARD
+from tournaments.site.limits import LARGEST_BOARD
 
 MOST_ENTRANTS = 400
 

@@ -103,9 +103,8 @@ LONGEST_DOCUMENT_KIND = 24
 LONGEST_ABOUT = 600
 """What a document is about."""
 
-MOST_ROUNDS = 999
-"""The largest number of a round, or of a board, that is asked about."""
-MOST_TABLES = 999
+MOST_ROUNDS = MOST_TABLES = LARGEST_BOARD = 999
+"""The largest number of a round, a table or a board that is asked about."""
 
 LARGEST_ID = 10**15 - 1
 """More than any id will ever need, and within the integers of both databases."""

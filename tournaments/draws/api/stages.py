@@ -124,8 +124,8 @@ class CutOut(serializers.Serializer[Any]):
     ties = OpenTieOut(many=True)
 
 
-class FollowerOut(serializers.Serializer[Any]):
-    """A contest that follows."""
+class LaterStageOut(serializers.Serializer[Any]):
+    """A later stage of an event."""
 
     event = serializers.CharField(source="slug")
     name = serializers.CharField()
@@ -153,7 +153,7 @@ def _asked(given: Mapping[str, Any]) -> dict[str, Any]:
 class StagesView(DirectorView):
     """The contests that follow an event."""
 
-    @operation("list_stages", "List the contests that follow", gives=FollowerOut(many=True))
+    @operation("list_stages", "List the contests that follow", gives=LaterStageOut(many=True))
     def get(self, request: Request, event: str) -> object:
         """Finals first."""
         return later_stages(owner_of_event(event, request.user).event_id)
@@ -162,7 +162,7 @@ class StagesView(DirectorView):
         "make_stages",
         "Create finals and consolations with everyone who qualifies",
         takes=StagesIn,
-        gives=FollowerOut(many=True),
+        gives=LaterStageOut(many=True),
         status=201,
         keyed=True,
         problems=[409, 422],

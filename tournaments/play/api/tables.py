@@ -60,6 +60,7 @@ from tournaments.site.api.fields import StrictIn, mirrors
 from tournaments.site.api.openapi import operation
 from tournaments.site.api.throttling import SteadyThrottle
 from tournaments.site.limits import (
+    LARGEST_BOARD,
     LARGEST_VERSION,
     LONGEST_LABEL,
     LONGEST_NAME,
@@ -189,7 +190,7 @@ class PhoneScoreIn(StrictIn):
     """A score of one board at the table."""
 
     round = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
-    board = serializers.IntegerField(min_value=1, max_value=MOST_ROUNDS)
+    board = serializers.IntegerField(min_value=1, max_value=LARGEST_BOARD)
     score = serializers.CharField(
         max_length=LONGEST_SCORE, help_text="As on a slip: 4SXN-1, pass, 7."
     )

@@ -23,13 +23,13 @@ from tournaments.record.selectors.ledger.history import history as ledger_lines
 from tournaments.record.selectors.ledger.verification import LedgerReport, verify_ledger
 from tournaments.record.services.results import record_result
 from tournaments.site.form_keys import signed, version_in
+from tournaments.site.limits import LARGEST_BOARD, MOST_TABLES
 from tournaments.site.page import refusal_told, whole_number
 from tournaments.site.texts import printable
 from tournaments.standings.selectors.explanations.corrections import changes_of
 from tournaments.standings.views.files import downloads
 
 LINES_ON_A_PAGE = 50
-MOST_BOARDS = 10_000
 MOST_TOLD = 12
 """The most corrections that a page explains; the rest link to separate pages."""
 
@@ -140,10 +140,10 @@ class _Chosen:
         """The place in entries; a table can be named with its section: ``B3``."""
         found: dict[str, object] = {}
         if self.board:
-            found["board"] = whole_number(self.board, MOST_BOARDS) or 0
+            found["board"] = whole_number(self.board, LARGEST_BOARD) or 0
         if self.table:
             letters = self.table.rstrip("0123456789")
-            found["table"] = whole_number(self.table[len(letters) :], MOST_BOARDS) or 0
+            found["table"] = whole_number(self.table[len(letters) :], MOST_TABLES) or 0
             if letters:
                 found["section"] = letters.upper()
         return found

@@ -28,6 +28,7 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot, SessionFa
 from tournaments.record.services.results import StaleResultError, confirm_result, record_result
 from tournaments.site.form_keys import actor_of, key_in, reasoned, version_of
 from tournaments.site.keys import Actor
+from tournaments.site.limits import LARGEST_BOARD
 from tournaments.site.page import number_in, refusal_told, whole_number
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.explanations.corrections import (
@@ -36,7 +37,6 @@ from tournaments.standings.selectors.explanations.corrections import (
 )
 from tournaments.standings.selectors.rating.contest import fouled_boards, why_fouled
 
-MOST_BOARDS = 10_000
 MOST_CONFIRMED_SINGLY = 3
 
 
@@ -145,7 +145,7 @@ def check_score(request: HttpRequest) -> HttpResponse:
     """Say what a score is worth, or why it is impossible, while it is being typed."""
     text = request.GET.get("score", "")
     game = request.GET.get("game", "")
-    board = whole_number(request.GET.get("board", ""), MOST_BOARDS)
+    board = whole_number(request.GET.get("board", ""), LARGEST_BOARD)
     if game not in list(Game) or not board or not text.strip():
         return render(request, "play/partials/previewed.html", {"empty": True})
     table = request.GET.get("contract_game", "")

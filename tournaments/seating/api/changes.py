@@ -19,7 +19,7 @@ from tournaments.record.selectors.movement.changes import (
     Replaced,
 )
 from tournaments.seating.forms import MOST_BOARDS
-from tournaments.seating.selectors.changes import LARGEST_BOARD, BoardsOf, FairnessShift
+from tournaments.seating.selectors.changes import BoardsOf, FairnessShift
 from tournaments.seating.services.changes import (
     ChangedMovement,
     change_movement,
@@ -29,7 +29,13 @@ from tournaments.seating.services.changes import (
 from tournaments.site.api.base import DirectorView, sent, signed, valid
 from tournaments.site.api.fields import StrictIn, mirrors, word_field
 from tournaments.site.api.openapi import operation
-from tournaments.site.limits import LARGEST_VERSION, LONGEST_LABEL, LONGEST_NAME, LONGEST_REASON
+from tournaments.site.limits import (
+    LARGEST_BOARD,
+    LARGEST_VERSION,
+    LONGEST_LABEL,
+    LONGEST_NAME,
+    LONGEST_REASON,
+)
 
 LARGEST_NUMBER = 10_000
 """The highest number of a round or a table: more than any movement has."""

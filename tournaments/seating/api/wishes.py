@@ -77,7 +77,7 @@ class WishOut(serializers.Serializer[Any]):
     words = serializers.CharField()
 
 
-class HeardWishOut(WishOut):
+class MetWishOut(WishOut):
     """A request, and whether it is met."""
 
     met = serializers.BooleanField(source="is_met")
@@ -128,7 +128,7 @@ class SeatingPreviewOut(serializers.Serializer[Any]):
         source="is_best", help_text="False if the search stopped before this was certain."
     )
     met = serializers.IntegerField(help_text="How many requests are met.")
-    wishes = HeardWishOut(many=True)
+    wishes = MetWishOut(many=True)
     seats = SeatLineOut(source="lines", many=True)
 
 

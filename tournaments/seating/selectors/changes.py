@@ -28,11 +28,10 @@ from tournaments.record.selectors.movement.changes import (
     replaced_tables,
 )
 from tournaments.record.selectors.movement.seating import stored_movement
+from tournaments.site.limits import LARGEST_BOARD
 
 IMPOSSIBLE = frozenset({"seats", "no-boards", "two-places", "table-twice", "unknown"})
 """Violations that cannot have happened in play. All others can, and are recorded."""
-
-LARGEST_BOARD = 999
 
 
 @dataclass(frozen=True, slots=True)
