@@ -1,7 +1,9 @@
 """A club's calendar, for its own pages elsewhere."""
 
+from datetime import date
 from typing import Any
 
+from django.core.validators import MaxValueValidator, MinValueValidator
 from django.utils import timezone
 from rest_framework import serializers
 from rest_framework.request import Request
@@ -18,7 +20,12 @@ class SeasonIn(serializers.Serializer[Any]):
     """Which season."""
 
     day = serializers.DateField(
-        required=False, help_text="Any day of the season; today’s by default."
+        required=False,
+        validators=[
+            MinValueValidator(date(date.min.year + 1, 1, 1)),
+            MaxValueValidator(date(date.max.year - 1, 12, 31)),
+        ],
+        help_text="Any day of the season; today’s by default.",
     )
 
 
@@ -47,7 +54,8 @@ class CalendarView(ApiView):
         public=True,
     )
     def get(self, request: Request, club: int) -> object:
-        """In order of time; a season begins in September."""
+        """In order of time; a season begins in September, unless the club says otherwise."""
         if club_by_id(club) is None:
             raise NotFoundError("There is no club with this number.", "club")
-        return calendar(club, *season_of(asked(SeasonIn, request).get("day", timezone.localdate())))
+        day = asked(SeasonIn, request).get("day", timezone.localdate())
+        return calendar(club, *season_of(day, club))

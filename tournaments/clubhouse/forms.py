@@ -6,6 +6,7 @@ from typing import Any
 
 from django import forms
 from django.core.exceptions import ValidationError
+from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubhouse.selectors import PLAN, ClubWords, SessionPlan
@@ -45,6 +46,10 @@ class WordsForm(forms.Form):
         label=_("Players have pages of their own, those shown by name"),
         required=False,
         initial=True,
+    )
+
+    season_begins = forms.TypedChoiceField(
+        label=_("The season begins in"), choices=tuple(MONTHS.items()), coerce=int, initial=9
     )
 
     @property

@@ -14,7 +14,8 @@ from tournaments.site.limits import (
 class ClubPage(models.Model):
     """What a club's page says beside its events; ``about`` and ``joining`` are Markdown.
 
-    ``player_pages`` is whether players who are shown by name have pages of their own.
+    ``player_pages`` is whether players who are shown by name have pages of their own;
+    ``season_begins`` is the month on whose first day the club's season begins, 1 for January.
     """
 
     club = models.OneToOneField(Club, on_delete=models.CASCADE, related_name="page")
@@ -25,9 +26,15 @@ class ClubPage(models.Model):
     telephone = models.CharField(max_length=LONGEST_TELEPHONE, blank=True, default="")
 
     player_pages = models.BooleanField(default=True)
+    season_begins = models.PositiveSmallIntegerField(default=9)
 
     class Meta:
         app_label = "tournaments"
+        constraints = (
+            models.CheckConstraint(
+                condition=models.Q(season_begins__range=(1, 12)), name="season_begins_in_a_month"
+            ),
+        )
 
     def __str__(self) -> str:
         return f"page of {self.club}"

@@ -2,7 +2,7 @@
 
 from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field, replace
-from datetime import date, datetime, time
+from datetime import date, datetime, time, timedelta
 
 from django.db.models import F, Max, Min
 from django.utils import timezone
@@ -30,9 +30,18 @@ class ClubWords:
     email: str = field(default="", metadata={"max_length": LONGEST_EMAIL})
     telephone: str = field(default="", metadata={"max_length": LONGEST_TELEPHONE})
     player_pages: bool = True
+    season_begins: int = 9
 
 
-WORDS = ("about", "joining", "contact", "email", "telephone", "player_pages")
+WORDS = (
+    "about",
+    "joining",
+    "contact",
+    "email",
+    "telephone",
+    "player_pages",
+    "season_begins",
+)
 
 
 def words_of_club(club_id: int) -> ClubWords:
@@ -182,18 +191,25 @@ def days_of_calendar(club_id: int) -> tuple[date, date] | None:
     return (min(found), max(found)) if found else None
 
 
-SEASON_BEGINS = 9
-"""The month in which clubs begin to count a season."""
+def season_of(day: date, club_id: int) -> tuple[date, date]:
+    """Return the first and the last day of a club's season that a day belongs to."""
+    return season_from(day, words_of_club(club_id).season_begins)
 
 
-def season_of(day: date) -> tuple[date, date]:
+def season_from(day: date, begins: int) -> tuple[date, date]:
     """Return the first and the last day of the season that a day belongs to.
 
-    >>> season_of(date(2026, 8, 31))
+    Args:
+        day: The day.
+        begins: The month on whose first day a season begins.
+
+    >>> season_from(date(2026, 8, 31), 9)
     (datetime.date(2025, 9, 1), datetime.date(2026, 8, 31))
+    >>> season_from(date(2026, 8, 31), 1)
+    (datetime.date(2026, 1, 1), datetime.date(2026, 12, 31))
     """
-    first = day.year if day.month >= SEASON_BEGINS else day.year - 1
-    return date(first, SEASON_BEGINS, 1), date(first + 1, SEASON_BEGINS - 1, 31)
+    first = date(day.year if day.month >= begins else day.year - 1, begins, 1)
+    return first, first.replace(year=first.year + 1) - timedelta(days=1)
 
 
 def season_name(first: date) -> str:
@@ -201,7 +217,11 @@ def season_name(first: date) -> str:
 
     >>> season_name(date(2025, 9, 1))
     '2025/26'
+    >>> season_name(date(2026, 1, 1))
+    '2026'
     """
+    if first.month == 1:
+        return str(first.year)
     return f"{first.year}/{(first.year + 1) % 100:02}"
 
 

@@ -47,6 +47,7 @@ def describe_club(*, club_id: int, words: ClubWords) -> None:
             "email": words.email,
             "telephone": plain_text(words.telephone, LONGEST_TELEPHONE),
             "player_pages": words.player_pages,
+            "season_begins": words.season_begins,
         },
     )
 

@@ -129,11 +129,12 @@ class SeasonAsked(NamedTuple):
     later: date
 
 
-def season_asked(request: HttpRequest) -> SeasonAsked:
-    """Return the season of the day in the address, ``?day=``; without one, the present season."""
+def season_asked(request: HttpRequest, club: ClubFacts) -> SeasonAsked:
+    """Return a club's season of the day in the address, ``?day=``; without one, the present."""
     try:
         given = request.GET.get("day")
-        first, last = season_of(timezone.localdate() if given is None else typed_day(given))
+        day = timezone.localdate() if given is None else typed_day(given)
+        first, last = season_of(day, club.id)
         earlier, later = (first.replace(year=first.year + years) for years in (-1, 1))
     except (RefusedError, ValueError) as error:
         raise Http404(_("There is no such season.")) from error
@@ -142,7 +143,7 @@ def season_asked(request: HttpRequest) -> SeasonAsked:
 
 def _season(request: HttpRequest, club: ClubFacts) -> Context:
     today = timezone.localdate()
-    first, last, earlier, later = season_asked(request)
+    first, last, earlier, later = season_asked(request, club)
     lines = calendar(club.id, first, last)
     began, ends = days_of_calendar(club.id) or (today, today)
     return {

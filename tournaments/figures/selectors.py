@@ -232,7 +232,7 @@ def season_figures(club: ClubFacts, day: date) -> SeasonFigures:
     Whoever was entered or sat in as a substitute came to an event, except those for whom others sat
     in every round. Whoever came under several names is one person.
     """
-    first, last = season_of(day)
+    first, last = season_of(day, club.id)
     before = _year_before(first)
     final = final_events().filter(club=club.id, held_on__lte=last)
     shown = final.filter(held_on__gte=before)

@@ -44,7 +44,7 @@ BESIDE = ("gone", "partnerships", "awards", "money")
 def figures_page(request: HttpRequest) -> HttpResponse:
     """Show a club's season in figures, beside the season before."""
     club = directed_club(request)
-    asked = season_asked(request)
+    asked = season_asked(request, club)
     figures = season_figures(club, asked.first)
     tables = tables_of(figures)
     shown = {each.id: _shown(each, figures) for each in tables}
@@ -142,7 +142,8 @@ def _shown(table: PublishedTable, figures: SeasonFigures) -> Context:
 
 
 def _figures(request: HttpRequest) -> SeasonFigures:
-    return season_figures(directed_club(request), season_asked(request).first)
+    club = directed_club(request)
+    return season_figures(club, season_asked(request, club).first)
 
 
 def _file_name(figures: SeasonFigures) -> str:

@@ -18,7 +18,7 @@ from django.utils.crypto import salted_hmac
 
 from tournaments.clubhouse.models import PlannedSession
 from tournaments.clubhouse.selectors import planned_facts, season_of
-from tournaments.clubs.models import Player
+from tournaments.clubs.models import Club, Player
 from tournaments.clubs.personal import AfterNaming, PersonalData
 from tournaments.clubs.selectors import NAMELESS, digest_of
 from tournaments.clubs.services import lock_club
@@ -655,7 +655,7 @@ def offer_to_fill_in(
             "player": _player_called(club_id, tidy),
             "contact": reached,
             "weekdays": "".join(map(str, days)),
-            "kept_until": season_of(today)[1],
+            "kept_until": season_of(today, club_id)[1],
         },
     )
 
@@ -682,9 +682,10 @@ def forget_old(today: date) -> None:
     over.exclude(email="", digest="", about="").update(
         email="", digest="", about="", asked_at=None, confirmed_at=None
     )
-    season = season_of(today)[0]
-    SignUp.objects.filter(list__planned__day__lt=season).delete()
-    TableMoney.objects.filter(day__lt=season).exclude(name="").update(name="")
+    for club in Club.objects.values_list("pk", flat=True):
+        season = season_of(today, club)[0]
+        SignUp.objects.filter(list__planned__club=club, list__planned__day__lt=season).delete()
+        TableMoney.objects.filter(club=club, day__lt=season).exclude(name="").update(name="")
     FillIn.objects.filter(kept_until__lt=today).delete()
 
 

@@ -29,5 +29,6 @@ def test_everybody_reads_the_calendar_of_a_season():
         "event": "",
         "status": "",
     }
-    assert Client().get(address, {"day": "soon"}).status_code == 400
+    for none in ("soon", "9999-12-31", "0001-01-01"):
+        assert Client().get(address, {"day": none}).status_code == 400
     assert Client().get("/api/v1/clubs/999/calendar/").status_code == 404

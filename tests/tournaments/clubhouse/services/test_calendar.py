@@ -168,7 +168,7 @@ def test_an_event_takes_the_place_of_its_announcement(held):
     dinner = SessionPlan(title="Dinner", day=day, begins=time(18))
     plan_sessions(club_id=held.club.pk, plan=dinner)
 
-    lines = calendar(held.club.pk, *season_of(day))
+    lines = calendar(held.club.pk, *season_of(day, held.club.pk))
 
     assert lines == (
         CalendarLine(day, time(18), "Dinner"),

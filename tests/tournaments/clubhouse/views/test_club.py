@@ -112,6 +112,23 @@ def test_the_calendar_goes_from_season_to_season(held):
         assert Client().get(of_club("club_calendar", held), {"day": none}).status_code == 404
 
 
+def test_a_season_begins_when_the_club_says(held):
+    tomorrow(held, day=date(2030, 1, 5), title="New Year Drive")
+    tomorrow(held, day=date(2030, 12, 31), title="Christmas Drive")
+    describe_club(club_id=held.club.pk, words=ClubWords(season_begins=1))
+    calendar = of_club("club_calendar", held)
+
+    shown = page(calendar, day="2030-07-01")
+
+    assert "Calendar 2030" in " ".join(shown.split())
+    assert "New Year Drive" in shown
+    assert "Christmas Drive" in shown
+    assert "New Year Drive" not in page(calendar, day="2029-12-31")
+    figures = {"club": held.club.pk, "day": "2030-07-01"}
+    told = logged_in(held.director).get(reverse("figures"), figures).content.decode()
+    assert "The year 2030 in figures" in " ".join(told.split())
+
+
 @pytest.mark.parametrize(
     "name",
     ["club", "club_calendar", "club_calendar_embedded", "club_calendar_followed"],
@@ -155,14 +172,20 @@ def test_a_director_writes_the_page(held):
     browser = logged_in(held.director)
 
     saved = browser.post(
-        reverse("club_words"), {"club": held.club.pk, "about": "Hello", "email": "a@club.example"}
+        reverse("club_words"),
+        {
+            "club": held.club.pk,
+            "about": "Hello",
+            "email": "a@club.example",
+            "season_begins": 1,
+        },
     )
-    refused = browser.post(reverse("club_words"), {"about": "Bye", "email": "nobody"})
+    refused = browser.post(reverse("club_words"), {"about": "Bye", "season_begins": 13})
 
     assert saved.headers["Location"] == of_club("club", held)
     assert (refused.status_code, b"Bye" in refused.content) == (422, True)
     assert words_of_club(held.club.pk) == ClubWords(
-        about="Hello", email="a@club.example", player_pages=False
+        about="Hello", email="a@club.example", player_pages=False, season_begins=1
     )
     assert b"Hello" in browser.get(reverse("club_words")).content
 

@@ -318,11 +318,11 @@ def test_a_club_without_events_has_empty_figures():
 
 def test_many_events_take_as_many_queries_as_few(held, django_assert_num_queries):
     at = facts(held[0].club)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         season_figures(at, DAY)
     for number in range(6, 9):
         evening_of(held[0], number)
-    with django_assert_num_queries(15):
+    with django_assert_num_queries(16):
         season_figures(at, DAY)
 
 
