@@ -26,6 +26,7 @@ from tournaments.record.selectors.event.reading import event_facts
 from tournaments.record.selectors.event.snapshot import EventSnapshot, open_event
 from tournaments.record.selectors.ledger.entries import (
     Entry,
+    HeldEvent,
     SessionFinal,
     SessionReopened,
     SessionStarted,
@@ -36,7 +37,6 @@ from tournaments.record.selectors.ledger.stored import (
     brought_by,
     entered_contestants,
     marks_of_deals,
-    said_of_event,
     said_of_seals,
     starting_positions,
 )
@@ -124,9 +124,7 @@ def session_started(
     playing = {address for here in positions.values() for address, *_part in here.values()}
     return SessionStarted(
         session=session.number,
-        event=said_of_event(
-            club_id=event.club_id, name=event.name, slug=event.slug, held_on=event.held_on
-        ),
+        event=HeldEvent(event.club_id, event.name, event.slug, event.held_on),
         conditions=event_facts(event).written(),
         prizes={
             each.address: prize_of(each.stratum, each.handicap)

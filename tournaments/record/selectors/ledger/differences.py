@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 
-from tournaments.ledger.facts import mark_of
+from tournaments.ledger.facts import mark_of, written
 from tournaments.record.models import Contestant, Result, Ruling, Session, Sitting
 from tournaments.record.selectors.event.labels import address_label
 from tournaments.record.selectors.event.played_scores import columns_of, stored_score
@@ -11,6 +11,7 @@ from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFa
 from tournaments.record.selectors.ledger.entries import (
     EnteredContestant,
     Entry,
+    HeldEvent,
     PenaltyImposed,
     ResultEntered,
     RulingWithdrawn,
@@ -27,7 +28,6 @@ from tournaments.record.selectors.ledger.stored import (
     entered_contestants,
     marks_of_deals,
     marks_of_names,
-    said_of_event,
     said_of_seals,
     starting_positions,
     substitutes_of,
@@ -100,10 +100,9 @@ def _stage_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[
 
 def _event_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:
     event = snapshot.event
-    stored = said_of_event(
-        club_id=event.club_id, name=event.name, slug=event.slug, held_on=event.held_on
-    )
-    yield from _compared("The event's", stored, state.event)
+    stored = HeldEvent(event.club_id, event.name, event.slug, event.held_on)
+    told = {} if state.event is None else written(state.event)
+    yield from _compared("The event's", written(stored), told)
 
 
 def _section_differences(snapshot: EventSnapshot, state: LedgerState) -> Iterator[str]:

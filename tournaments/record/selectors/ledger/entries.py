@@ -5,6 +5,7 @@ The fields of a class are the keys of its payload, in the order they are written
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from datetime import date
 from decimal import Decimal
 from typing import Annotated, ClassVar, get_args
 
@@ -208,13 +209,23 @@ class UnreadableEntryError(ValueError):
     """A payload that does not fit its kind of entry."""
 
 
+@dataclass(frozen=True, slots=True)
+class HeldEvent:
+    """An event as a session found it, beside its conditions: ``club`` is an id."""
+
+    club: int
+    name: str
+    address: str
+    held_on: date
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class SessionStarted(Fact):
     """A session began.
 
     Attributes:
         session: Its number, as in all other entries.
-        event: The event's name and where it belongs, by field name.
+        event: The event it belongs to.
         conditions: The conditions of contest by name.
         prizes: Strata and handicaps by the contestant's address.
         contestants: Everyone who plays in the session, by address.
@@ -226,7 +237,7 @@ class SessionStarted(Fact):
 
     kind: ClassVar = Kind.SESSION_STARTED
     session: int
-    event: Mapping[str, object] | None = None
+    event: HeldEvent | None = None
     conditions: Mapping[str, object] | None = None
     prizes: Mapping[str, Prize] | None = None
     contestants: Mapping[str, EnteredContestant] | None = None

@@ -22,6 +22,7 @@ from tournaments.record.selectors.ledger.entries import (
     DealsChanged,
     EnteredContestant,
     Entry,
+    HeldEvent,
     MovementChanged,
     NameReplaced,
     NamesEntered,
@@ -133,7 +134,7 @@ class LedgerState:
         groups: Groups of fouled boards by result id; 0 if none was set.
         conditions: The conditions of contest ever entered, by name.
         prizes: Strata and handicaps by contestant address; None until set.
-        event: The event's name and where it belongs, by field name; empty before the start.
+        event: The event; None before the start.
         contestants: Everyone who ever played, by address.
         deals: Marks of the cards by session number and board.
         seals: What was published about deals before play, by session number.
@@ -150,7 +151,7 @@ class LedgerState:
     groups: Mapping[int, int] = field(default_factory=dict)
     conditions: Mapping[str, object] = field(default_factory=dict)
     prizes: Mapping[str, Prize] | None = None
-    event: Mapping[str, object] = field(default_factory=dict)
+    event: HeldEvent | None = None
     contestants: Mapping[str, EnteredContestant] = field(default_factory=dict)
     deals: Mapping[int, Mapping[int, str]] = field(default_factory=dict)
     seals: Mapping[int, str] = field(default_factory=dict)
@@ -429,7 +430,7 @@ def _started(state: LedgerState, entry: SessionStarted) -> LedgerState:
         sections={**state.sections, **sections},
         conditions={**state.conditions, **(entry.conditions or {})},
         prizes=state.prizes if entry.prizes is None else entry.prizes,
-        event={**state.event, **(entry.event or {})},
+        event=entry.event or state.event,
         contestants={**(entry.contestants or {}), **state.contestants},
         deals={**state.deals, entry.session: entry.deals or {}},
         seals=_sealed(state, entry),

@@ -2,7 +2,6 @@
 
 from collections import defaultdict
 from collections.abc import Collection
-from datetime import date
 from decimal import Decimal
 
 from tournaments.clubs.models import Player
@@ -25,11 +24,6 @@ from tournaments.record.selectors.ledger.entries import (
     name_mark,
     player_mark,
 )
-
-
-def said_of_event(*, club_id: int, name: str, slug: str, held_on: date) -> dict[str, object]:
-    """Return what the ledger holds about an event in addition to its conditions of contest."""
-    return {"club": club_id, "name": name, "address": slug, "held_on": held_on.isoformat()}
 
 
 def entered_contestants(event_id: int, **which: object) -> dict[str, EnteredContestant]:

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from tournaments.ledger.chain import Head, broken_links, code_of, head_code, read_head
+from tournaments.ledger.facts import written
 from tournaments.record.models import Event, LedgerEntry, Result
 from tournaments.record.selectors.event.labels import address_label
 from tournaments.record.selectors.event.snapshot import open_event
@@ -158,9 +159,11 @@ def _contradictions(state: LedgerState, entry: Entry) -> Iterator[str]:
         )
     if not isinstance(entry, SessionStarted) or not state.sessions:
         return
-    for name, value in (entry.event or {}).items():
-        if state.event.get(name, value) != value:
-            yield f"says {value} for the event's {name}, which was {state.event[name]}."
+    if entry.event and state.event:
+        was = written(state.event)
+        for name, value in written(entry.event).items():
+            if was[name] != value:
+                yield f"says {value} for the event's {name}, which was {was[name]}."
     for name, value in (entry.conditions or {}).items():
         if state.conditions.get(name, value) != value:
             yield f"says {value} for the condition {name}, which was {state.conditions[name]}."

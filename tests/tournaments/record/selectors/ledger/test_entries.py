@@ -3,6 +3,7 @@
 import json
 import re
 from dataclasses import fields
+from datetime import date
 from typing import get_args
 
 import pytest
@@ -21,6 +22,7 @@ from tournaments.record.selectors.ledger.entries import (
     DealsChanged,
     EnteredContestant,
     Entry,
+    HeldEvent,
     MovementChanged,
     NameReplaced,
     NamesEntered,
@@ -137,13 +139,14 @@ WRITTEN = [
     (
         SessionStarted(
             session=1,
-            event={"club": 2, "name": "Thursday"},
+            event=HeldEvent(2, "Thursday", "thursday-2026", date(2026, 3, 19)),
             contestants={"3-ns": LARKS},
             deals={3: "5e0b"},
             sections={"A": SEATED},
         ),
         (
-            '{"session": 1, "event": {"club": 2, "name": "Thursday"}, '
+            '{"session": 1, "event": {"club": 2, "name": "Thursday", "address": "thursday-2026", '
+            '"held_on": "2026-03-19"}, '
             '"contestants": {"3-ns": {"section": "A", "number": "3", "direction": "NS", '
             '"name": "", "players": ["player:3"]}}, "deals": {"3": "5e0b"}, '
             '"sections": {"A": {"family": "own", "parameters": {"id": 4}, "winners": 1, '
