@@ -67,17 +67,12 @@ def with_places(
 
 @dataclass(frozen=True, slots=True)
 class MoneyFacts:
-    """Money that was taken, of whom and for what; see ``TableMoney``."""
+    """Money that was taken and not given back, of whom; see ``TableMoney``."""
 
     id: int
-    what: str
-    day: date
     name: str
     amount: Decimal
     how: str
-    at: datetime
-    by: str
-    taken_back_at: datetime | None
 
 
 @dataclass(frozen=True, slots=True)
@@ -449,26 +444,7 @@ def _fill_in(row: FillIn) -> FillInFacts:
 
 
 def _payment(row: TableMoney) -> MoneyFacts:
-    return MoneyFacts(
-        row.pk,
-        row.what,
-        row.day,
-        row.name,
-        row.amount,
-        row.how,
-        row.at,
-        row.by,
-        row.taken_back_at,
-    )
-
-
-def payments_of(club_id: int, since: date, until: date) -> tuple[MoneyFacts, ...]:
-    """Return what a club took for evenings from one day to another, in order of time.
-
-    Those taken back are among them, marked.
-    """
-    rows = TableMoney.objects.filter(club=club_id, day__gte=since, day__lte=until)
-    return tuple(map(_payment, rows.order_by("at", "id")))
+    return MoneyFacts(row.pk, row.name, row.amount, row.how)
 
 
 def paid_by_others(planned: PlannedFacts) -> tuple[MoneyFacts, ...]:

@@ -20,7 +20,6 @@ from tournaments.clubs.models import Club
 from tournaments.clubs.services import add_player, appoint_director, create_club, show_player
 from tournaments.record.models import Event
 from tournaments.signup.models import FillIn, SignUpList, TableMoney
-from tournaments.signup.selectors import payments_of
 from tournaments.signup.services import confirm_address, offer_to_fill_in, withdraw
 
 pytestmark = pytest.mark.django_db
@@ -128,12 +127,10 @@ def test_what_was_paid_is_noted_once_taken_back_and_summed(directing, planned):
     assert "Ann Lee has paid" in text(answer)
     payment = TableMoney.objects.get()
     assert (payment.amount, payment.how) == (Decimal("5.50"), "cash")
-    (told,) = payments_of(directing.club.pk, planned.day, planned.day)
-    assert (told.name, told.amount, told.what) == ("Ann Lee", Decimal("5.50"), "Thursday Pairs")
+    assert (payment.name, payment.what) == ("Ann Lee", "Thursday Pairs")
     sends(directing, "sign_up_taken_back", planned, payment=payment.pk)
     assert the_list(planned, paid=True).playing[0].people[0].paid == ()
-    (told,) = payments_of(directing.club.pk, planned.day, planned.day)
-    assert told.taken_back_at is not None
+    assert TableMoney.objects.get().taken_back_at is not None
     answer = sends(directing, "sign_up_taken_back", planned, payment=payment.pk)
     assert "already been taken back" in text(answer)
 
@@ -171,7 +168,8 @@ def test_a_payment_outlives_the_list(directing, planned):
 
     assert not PlannedSession.objects.exists()
 
-    assert [each.amount for each in payments_of(directing.club.pk, planned.day, planned.day)] == [5]
+    paid = TableMoney.objects.get()
+    assert (paid.club, paid.day, paid.amount) == (directing.club, planned.day, 5)
 
 
 def test_the_evening_is_set_up_with_the_names_of_those_who_have_a_place(directing, planned):
