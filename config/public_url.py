@@ -1,6 +1,7 @@
 """The address at which other machines reach the site."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
 OWN_NAMES = frozenset({"localhost", "127.0.0.1", "[::1]", "::1"})
 
@@ -18,3 +19,19 @@ def public_url(hosts: Sequence[str], *, https: bool) -> str:
     names = (name for name in hosts if name not in OWN_NAMES and name[:1] not in (".", "*", ""))
     name = next(names, "")
     return f"http{'s' if https else ''}://{name}" if name else ""
+
+
+_KEPT = "address"
+
+
+def keep_address(var: Path, address: str) -> None:
+    """Keep the address at which Fairdeal was started, for commands in another terminal."""
+    (var / _KEPT).write_text(address)
+
+
+def kept_address(var: Path) -> str:
+    """Return the address at which Fairdeal was last started; empty if it never was."""
+    try:
+        return (var / _KEPT).read_text()
+    except OSError:
+        return ""

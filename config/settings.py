@@ -23,7 +23,7 @@ from config.environment import (
     whole_number,
 )
 from config.logs import logging_settings
-from config.public_url import public_url
+from config.public_url import kept_address, public_url
 from config.secret_key import stored_secret_key
 from tournaments.site.private_files import keep_private, unwritable
 
@@ -82,8 +82,11 @@ PERMISSIONS_POLICY = ", ".join(
 )
 
 # The address at which phones reach this site: printed on posters and table cards. Without it
-# the first name of ALLOWED_HOSTS that is not this machine's own; `manage.py up` knows better.
-PUBLIC_URL = setting("FAIRDEAL_PUBLIC_URL", str, public_url(ALLOWED_HOSTS, https=HTTPS))
+# the first name of ALLOWED_HOSTS that is not this machine's own; `manage.py up` knows better, and
+# keeps it for what is printed from another terminal.
+PUBLIC_URL = setting(
+    "FAIRDEAL_PUBLIC_URL", str, public_url(ALLOWED_HOSTS, https=HTTPS) or kept_address(VAR_DIR)
+)
 
 # --- Applications --------------------------------------------------------------------------
 INSTALLED_APPS = [

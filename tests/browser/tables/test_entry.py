@@ -347,6 +347,23 @@ def test_two_phones_that_differ_ask_both_sides(opened: Opened) -> None:
     assert (board.score, board.confirmed) == ("4SN-1", True)
 
 
+def test_whose_score_came_second_learns_it_before_agreeing_on_the_first(opened: Opened) -> None:
+    held = with_phones()
+    first, second = opened(held), opened(held)
+    tap(second, "Enter board 1", "4 ♠", "North")
+    play(first, 1, "4 ♠", "North", "made")
+    all_sent(first)
+    second.wait_for_timeout(3_000)  # it has heard of the score, though its screen stays
+    tap(second, "−1", "Save")
+
+    expect(second.get_by_role("alert")).to_contain_text("Not accepted on board 1")
+    expect(second.get_by_text("Hand the phone to")).to_have_count(0)
+    tap(second, "Leave it as it is")
+
+    expect(second.locator("main")).to_contain_text("4♠ by North, made")
+    assert phone(held).board(1, 1).score == "4SN="
+
+
 def test_a_wrong_declarer_is_asked_about_once_both_sides_have_agreed(opened: Opened) -> None:
     held = with_phones()
     hands = "N:AKQJ.T98.765.432 T987.AKQJ.432.65 65432.432.AKQJ.7 .765.T98.AKQJT98"

@@ -461,6 +461,8 @@
     if (wrong) return changingScreen(merged(wrong));
     changing = 0;
     if (agreeingOn) {
+      const refused = refusals(); // whoever entered it must not be asked to agree on another score unawares
+      if (refused.length) return refused;
       const board = here.boards.map(merged).find((each) => each.board === agreeingOn);
       if (board?.score && !board.settled) return handedOn ? agreeingScreen(board) : passingScreen(board);
       agreeingOn = 0;

@@ -8,7 +8,7 @@ from tests.tournaments.evenings import evening
 from tests.tournaments.pages import HTMX, words_of
 
 pytestmark = pytest.mark.django_db
-NOT_PUBLIC = "Do not show this page to players"
+NOT_PUBLIC = "do not show this page to players"
 
 
 def test_every_score_counts_at_once_and_for_the_director_only(directing):
