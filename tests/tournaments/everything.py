@@ -14,7 +14,7 @@ from tournaments.clubhouse.selectors import ClubWords, SessionPlan
 from tournaments.clubhouse.services import describe_club, plan_sessions
 from tournaments.clubs.models import Director
 from tournaments.clubs.selectors import invitations_of
-from tournaments.clubs.services import invite
+from tournaments.clubs.services import invite, keep_apart, set_number
 from tournaments.competitions.services import create_competition, enter_entrant
 from tournaments.congresses.services import add_to_timetable, create_congress
 from tournaments.importing.services.kept_files import keep_file
@@ -115,6 +115,9 @@ def one_of_everything(held: Evening) -> dict[str, Any]:
         club_id=held.club.pk, name="Ida Marsh", contact="01234 5678", weekdays=[4], key=key
     )
     player = contestant.members.order_by("position")[0].player_id
+    set_number(player_id=player, federation="ACBL", number="J123456")
+    other = held.club.players.exclude(pk=player).order_by("pk")[0]
+    keep_apart(player_id=player, other_id=other.pk)
     category = add_category(club_id=held.club.pk, name="Full")
     set_member(player_id=player, category_id=category.pk, paid_until=None)
     payment = note_payment(
