@@ -21,17 +21,9 @@ def public_url(hosts: Sequence[str], *, https: bool) -> str:
     return f"http{'s' if https else ''}://{name}" if name else ""
 
 
-_KEPT = "address"
-
-
-def keep_address(var: Path, address: str) -> None:
-    """Keep the address at which Fairdeal was started, for commands in another terminal."""
-    (var / _KEPT).write_text(address)
-
-
-def kept_address(var: Path) -> str:
-    """Return the address at which Fairdeal was last started; empty if it never was."""
+def kept_address(file: Path) -> str:
+    """Return the address at which Fairdeal was last started, which a file keeps; empty if none."""
     try:
-        return (var / _KEPT).read_text()
+        return file.read_text()
     except OSError:
         return ""

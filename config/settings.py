@@ -84,8 +84,9 @@ PERMISSIONS_POLICY = ", ".join(
 # The address at which phones reach this site: printed on posters and table cards. Without it
 # the first name of ALLOWED_HOSTS that is not this machine's own; `manage.py up` knows better, and
 # keeps it for what is printed from another terminal.
+ADDRESS_FILE = VAR_DIR / "address"
 PUBLIC_URL = setting(
-    "FAIRDEAL_PUBLIC_URL", str, public_url(ALLOWED_HOSTS, https=HTTPS) or kept_address(VAR_DIR)
+    "FAIRDEAL_PUBLIC_URL", str, public_url(ALLOWED_HOSTS, https=HTTPS) or kept_address(ADDRESS_FILE)
 )
 
 # --- Applications --------------------------------------------------------------------------

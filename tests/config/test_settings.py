@@ -10,8 +10,6 @@ from unittest import mock
 
 import pytest
 
-from config.public_url import keep_address
-
 PROJECT = Path(__file__).resolve().parents[2]
 
 
@@ -117,7 +115,7 @@ def test_knows_the_address_that_phones_reach(
 def test_a_command_elsewhere_knows_the_address_at_which_fairdeal_was_started(
     tmp_path: Path,
 ) -> None:
-    keep_address(tmp_path, "http://192.0.2.2:8000")
+    (tmp_path / "address").write_text("http://192.0.2.2:8000")
 
     assert settings(tmp_path, ALLOWED_HOSTS="localhost")["PUBLIC_URL"] == "http://192.0.2.2:8000"
     named = settings(tmp_path, ALLOWED_HOSTS="cards.example.org")

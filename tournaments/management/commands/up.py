@@ -26,7 +26,6 @@ from django.db.migrations.executor import MigrationExecutor
 from django.db.migrations.loader import MigrationLoader
 from django.utils import timezone
 
-from config.public_url import keep_address
 from tournaments.backups.container import BackupError
 from tournaments.backups.database import refuse_newer
 from tournaments.backups.folder import Reason, newest_number
@@ -127,7 +126,7 @@ class Command(BaseCommand):
             _write(file, _programs(host, port, workers, socket_path))
             figures = metrics_folder(settings.VAR_DIR)
             told = _environment(host, port, newest, figures) | {"REDIS_URL": redis_url}
-            keep_address(settings.VAR_DIR, told["FAIRDEAL_PUBLIC_URL"])
+            settings.ADDRESS_FILE.write_text(told["FAIRDEAL_PUBLIC_URL"])
             own = "127.0.0.1" if host == ANY_ADDRESS else host
             # The lock is on the open file: Supervisor holds it until it ends, and passes it on to
             # none of its processes.
