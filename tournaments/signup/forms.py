@@ -181,4 +181,5 @@ class FillInForm(forms.Form):
         coerce=int,
         choices=[(number + 1, name) for number, name in WEEKDAYS.items()],
         widget=forms.CheckboxSelectMultiple,
+        error_messages={"required": _("Choose at least one day of the week.")},
     )

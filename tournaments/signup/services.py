@@ -299,15 +299,22 @@ def _new_names(
     taken = {
         spaced(words(each.name)) for each in there if by_director or shown[each.pk] == each.name
     }
+    typed: set[str] = set()
     for name, field in given:
         letters = spaced(words(name))
+        if letters in typed:
+            raise RefusedError(
+                f"{name} is there twice. If these are two people of one name, add something that "
+                "tells them apart.",
+                field,
+            )
         if letters in taken:
             raise RefusedError(
                 f"{name} is on the list already. If this is somebody else of that name, add "
                 "something that tells them apart.",
                 field,
             )
-        taken.add(letters)
+        typed.add(letters)
     return [name for name, _field in given]
 
 

@@ -23,7 +23,7 @@ from tournaments.clubs.access import (
 )
 from tournaments.clubs.selectors import club_at, club_by_id
 from tournaments.interchange.writing.spreadsheets import CSV, csv_of
-from tournaments.play.views.phone import gone, private
+from tournaments.play.views.phone import private
 from tournaments.signup.forms import (
     FillInForm,
     NamesForm,
@@ -153,7 +153,7 @@ def signed_up_page(request: HttpRequest, signed_up: str) -> HttpResponse:
     person = person_at(signed_up)
     found = person and list_of(person.sign_up.list.planned_id)
     if not person or not found:
-        return gone(request)
+        return _gone(request)
     entry = found.entry_of(person.pk)
     mine = next(each for each in entry.people if each.id == person.pk)
     partner = next((each for each in entry.people if each.has_link and each is not mine), None)
@@ -199,6 +199,10 @@ def signed_up_page(request: HttpRequest, signed_up: str) -> HttpResponse:
     }
     status = 422 if form.errors else 200
     return _private(render(request, "signup/signed_up.html", context, status=status))
+
+
+def _gone(request: HttpRequest) -> HttpResponse:
+    return private(render(request, "signup/gone.html", status=404))
 
 
 def _private(response: HttpResponse) -> HttpResponse:
@@ -280,7 +284,7 @@ def filling_in_page(request: HttpRequest, filling_in: str) -> HttpResponse:
     found = fill_in_at(filling_in)
     club = found and club_by_id(found.club_id)
     if not found or not club:
-        return gone(request)
+        return _gone(request)
     if request.method == "POST":
         forget_fill_in(fill_in_id=found.id)
         messages.success(request, _("Your name and contact have been removed."))

@@ -13,7 +13,7 @@ from tournaments.leagues.selectors.captains import CaptainFacts, captain_link
 from tournaments.leagues.selectors.league_pages import match_line, team_page
 from tournaments.leagues.selectors.leagues import score_words
 from tournaments.leagues.services import confirm_match, dispute_match, report_match
-from tournaments.play.views.phone import gone, private
+from tournaments.play.views.phone import private
 from tournaments.site.form_keys import key_in
 from tournaments.site.page import refusal_told
 from tournaments.site.refusals import RefusedError
@@ -24,7 +24,7 @@ def captain_matches(request: HttpRequest, secret: str) -> HttpResponse:
     """Show a captain the team's matches: first those that await an answer, then the next ones."""
     link = captain_link(secret)
     if link is None:
-        return gone(request)
+        return _gone(request)
     league, today = link.competition, timezone.localdate()
     asked = [each for each in link.matches if link.is_asked(each)]
     due = [each for each in link.matches if each.state is MeetingState.OPEN]
@@ -47,12 +47,16 @@ def captain_matches(request: HttpRequest, secret: str) -> HttpResponse:
     return response
 
 
+def _gone(request: HttpRequest) -> HttpResponse:
+    return private(render(request, "leagues/gone.html", status=404))
+
+
 @require_POST
 def captain_says(request: HttpRequest, secret: str, match: int) -> HttpResponse:
     """Record what a captain says about a match."""
     link = captain_link(secret)
     if link is None:
-        return gone(request)
+        return _gone(request)
     with refusal_told(request):
         messages.success(request, _said(request, link, match))
     return private(redirect("captain", secret))

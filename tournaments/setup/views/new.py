@@ -19,7 +19,7 @@ from tournaments.seating.forms import ENTRANTS
 from tournaments.seating.views.advice import remember_entrants
 from tournaments.setup.forms import EventForm, with_preset
 from tournaments.setup.services import set_up_event
-from tournaments.signup.selectors import list_of
+from tournaments.signup.selectors import ListFacts, list_of
 from tournaments.site.form_keys import signed
 from tournaments.site.page import from_desk, refused_in, whole_number
 
@@ -29,9 +29,13 @@ def event_new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new event, and create the event."""
     clubs = directed_clubs(request)
     if request.method != "POST":
+        planned = list_of(whole_number(request.GET.get("planned", "")) or 0)
+        if planned and planned.event and planned.club_id in {club.id for club in clubs}:
+            messages.info(request, _("This evening has been set up already."))
+            return redirect("event_setup", planned.event)
         announced = {name: request.GET[name] for name in ("name", "held_on") if name in request.GET}
         usual = {"held_on": timezone.localdate()} | _usual_of(ContestKind.PAIRS)
-        usual |= _signed_up(request.GET.get("planned", "")) | announced
+        usual |= _signed_up(planned) | announced
         form = EventForm(clubs=clubs, initial=usual)
         return _new_event_page(request, form, 200)
     if "use-preset" in request.POST:
@@ -77,9 +81,8 @@ def _usual_of(contest: str) -> dict[str, Any]:
     return {"name": names[ContestKind(contest)] % words, "entrants": ENTRANTS[contest].usual}
 
 
-def _signed_up(planned: str) -> dict[str, Any]:
+def _signed_up(found: ListFacts | None) -> dict[str, Any]:
     """Return what those who signed up for a planned session suggest; nothing if nobody could."""
-    found = list_of(whole_number(planned) or 0)
     if found is None:
         return {}
     suggested = {

@@ -192,7 +192,9 @@ def test_a_captains_link_opens_no_other_teams_match_and_ends_when_exchanged(desk
         answer = phone.get(reverse(address, args=place))
         assert answer.status_code in (404, 405)
     assert phone.post(reverse("captain_says", args=[secret, 1])).status_code == 404
-    assert "no-store" in phone.get(reverse("captain", args=[secret])).headers["Cache-Control"]
+    gone = phone.get(reverse("captain", args=[secret]))
+    assert "no-store" in gone.headers["Cache-Control"]
+    assert "Ask the director for it" in gone.content.decode()
 
 
 def test_a_match_is_moved_and_awarded(desk: Browser) -> None:

@@ -206,6 +206,18 @@ def test_the_evening_is_set_up_with_the_names_of_those_who_have_a_place(directin
     assert [row.players for row in stored][:2] == [("A one", "A two"), ("B one", "B two")]
 
 
+def test_an_evening_that_is_set_up_is_not_set_up_again(directing, planned):
+    at = {"name": "Thursday Pairs", "planned": planned.pk}
+    form = directing.browser.get(reverse("event_new"), at).context["form"]
+    sent = {each.html_name: each.value() for each in form if each.value() is not None}
+    directing.browser.post(reverse("event_new"), sent | {"held_on": planned.day})
+
+    again = directing.browser.get(reverse("event_new"), at, follow=True)
+
+    assert again.redirect_chain[-1][0] == reverse("event_setup", args=[the_list(planned).event])
+    assert "has been set up already" in text(again)
+
+
 def test_a_planned_session_of_another_club_is_passed_over(directing):
     other = evening_to_come()
     form = directing.browser.get(reverse("event_new"), {"planned": other.pk}).context["form"]

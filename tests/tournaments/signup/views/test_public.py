@@ -152,6 +152,7 @@ def test_what_cannot_be_is_refused_with_a_sentence(club):
 
     assert "ann lee is on the list already" in refused(name="ann lee")
     assert "Bo Orme is on the list already" in refused(name="Cy Pine", partner="Bo Orme")
+    assert "Cy Pine is there twice" in refused(name="cy pine", partner="Cy  Pine")
     assert "This field is required" in refused(name="")
     assert "at most 200 characters" in refused(name="A" * (LONGEST_NAME + 1))
     assert "Enter a valid email" in refused(name="Cy Pine", email="cy")
@@ -184,7 +185,9 @@ def test_nobody_leaves_once_play_has_begun(club):
 @pytest.mark.parametrize("made_up", ["x", "x" * 300, "W10:abc:def", "%00"])
 def test_a_link_that_is_made_up_opens_nothing(club, made_up):
     for name in ("signed_up", "filling_in"):
-        assert Client().get(f"/{name.replace('_', '-')}/{made_up}/").status_code == 404
+        answer = Client().get(f"/{name.replace('_', '-')}/{made_up}/")
+        assert answer.status_code == 404
+        assert "Scan" not in text(answer)  # that is said of the codes on tables
     assert "Nothing is sent" in text(Client().post(f"/signed-up/{made_up}/mail/"))
 
 
@@ -282,7 +285,20 @@ def test_somebody_offers_to_fill_in_and_takes_it_back(club):
         assert "01234 5678" not in text(Client().get(public))
     Client().post(answer.redirect_chain[-1][0])
     assert not FillIn.objects.exists()
-    assert Client().post(page, {"name": "Ann Lee", "contact": "1"}).status_code == 422
+    refused = Client().post(page, {"name": "Ann Lee", "contact": "1"})
+    assert refused.status_code == 422
+    assert "Choose at least one day of the week." in text(refused)
+
+
+def test_whoever_has_withdrawn_is_told_so_at_their_link(club):
+    planned = evening_to_come(club)
+    _page, link = signs_up(planned, name="Ann Lee")
+    Client().post(link, {"withdraw": "yes"})
+
+    answer = Client().get(link)
+
+    assert answer.status_code == 404
+    assert "You have withdrawn or been taken off the list" in text(answer)
 
 
 def link_in(letter) -> str:

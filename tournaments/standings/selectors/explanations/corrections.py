@@ -421,7 +421,12 @@ def _others(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
 
 
 def _how_it_is_scored(snapshot: EventSnapshot) -> EventFacts:
-    """Return the event without its ledger's head or the clubs it is compared with."""
+    """Return the event without its ledger's head or what belongs to its simultaneous tournament."""
     return replace(
-        snapshot.event, ledger_sequence=0, simultaneous="", simultaneous_name="", clubs_final=False
+        snapshot.event,
+        ledger_sequence=0,
+        simultaneous="",
+        simultaneous_name="",
+        boards_shown="",
+        clubs_final=False,
     )

@@ -236,6 +236,22 @@ def test_joining_late_is_no_correction_of_final_results():
     assert late_corrections(open_event_or_simultaneous(field.slug).seen_by(Role.PUBLIC)) is None
 
 
+def test_a_score_corrected_after_leading_a_tournament_changes_no_conditions():
+    one, two = evening().start().play(), evening()
+    one.finish()
+    clubs_in_play(one, two)
+    change_simultaneous(event_id=one.event.pk, final=True, **signed())
+    one.reopen()
+    one.enter(one.results()[0], "7NTSXX-13")
+    one.finish()
+
+    late = late_corrections(one.public)
+
+    assert late is not None
+    assert len(late.boards) == 1
+    assert not late.others
+
+
 @pytest.mark.parametrize("address", ["nobody", "", "99999", "a\0b", "x" * 300])
 def test_there_is_nothing_at_an_unknown_address(address: str):
     with pytest.raises(NoSuchEventError):
