@@ -1,5 +1,7 @@
 """A whole line that moved wrongly, or a skip that was forgotten."""
 
+from dataclasses import replace
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -8,6 +10,7 @@ from movements.changes.as_it_happened import directions_switched
 from movements.changes.lines import line_moved, lines_of
 from movements.changes.rounds_to_come import pair_leaves, table_stops
 from movements.errors import MovementError
+from movements.model import Parameters
 from movements.registry import generate
 
 MITCHELL = generate("mitchell", {"tables": 7, "boards_per_round": 3})
@@ -66,8 +69,11 @@ def test_a_switched_table_stays_switched():
 
 @pytest.mark.parametrize("half", ["north-south", "east-west"])
 @pytest.mark.parametrize("line", ["ew", "ns"])
-def test_who_waits_at_a_half_table_moves_with_the_line(half, line):
+@pytest.mark.parametrize("own", [False, True], ids=["generated", "a club's own"])
+def test_who_waits_at_a_half_table_moves_with_the_line(half, line, own):
     movement = generate("mitchell", {"tables": 7, "boards_per_round": 3, "half_table": half})
+    if own:  # a sheet of rounds does not say how many tables there are
+        movement = replace(movement, parameters=Parameters.of({}))
     change = line_moved(movement, line, 1, 3, 3)
     now = rows_of(change.movement, 3)
     assert len(now) == 6
