@@ -7,6 +7,7 @@ from django.utils.dates import WEEKDAYS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.interchange.lists.people import people_in
+from tournaments.membership.forms import AmountField
 from tournaments.signup.models import TableMoney
 from tournaments.signup.selectors import TERMS, Contest, ListTerms
 from tournaments.signup.services import Newcomers
@@ -163,7 +164,7 @@ class SignUpForm(NamesForm):
 class PaidForm(forms.Form):
     """What somebody has paid."""
 
-    amount = forms.DecimalField(max_value=LARGEST_FEE, max_digits=8, decimal_places=2)
+    amount = AmountField(max_value=LARGEST_FEE, max_digits=8, decimal_places=2)
     how = forms.ChoiceField(choices=TableMoney.How.choices)
 
 

@@ -119,7 +119,7 @@ def test_what_was_paid_is_noted_once_taken_back_and_summed(directing, planned):
     person = put_down(planned, "Ann Lee", "Bo Orme")
     page = reverse("sign_up_list", args=[planned.pk])
     assert 'value="5.00"' in text(directing.browser.get(page))
-    sent = {"person": person.pk, "amount": "5.50", "how": "cash", "key": uuid4()}
+    sent = {"person": person.pk, "amount": "5,50", "how": "cash", "key": uuid4()}
 
     for _twice in range(2):
         answer = sends(directing, "sign_up_paid", planned, **sent)
