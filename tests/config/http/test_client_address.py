@@ -62,6 +62,7 @@ def log_in(password: str, address: str, **headers: str) -> int:
     return Client(REMOTE_ADDR=address).post("/login/", sent, **headers).status_code
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_nobody_locks_a_director_out_by_name_from_elsewhere(edith: str) -> None:
     guesses = [log_in("wrong", "203.0.113.9") for _ in range(12)]

@@ -45,6 +45,7 @@ print("peak", peak / 1024)  # of all four: none of them took more
 """
 
 
+@pytest.mark.slow
 def test_ten_megabytes_of_ampersands_stay_below_256_mebibytes_and_two_seconds_of_processor_time(
     tmp_path: Path,
 ) -> None:

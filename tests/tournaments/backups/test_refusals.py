@@ -156,6 +156,7 @@ def test_a_line_that_is_not_a_row_is_noticed(made: Path, tmp_path: Path, line: b
         check_backup(sealed(tmp_path / "other.zip", (manifest, tables)))
 
 
+@pytest.mark.slow
 def test_a_line_that_is_no_row_of_another_table_is_noticed_before_anything_is_replaced(
     made: Path, tmp_path: Path, in_sqlite: Fresh
 ) -> None:

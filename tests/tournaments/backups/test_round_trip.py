@@ -69,6 +69,7 @@ def told_of(held: Evening) -> tuple[object, ...]:
     return history(held.event.pk), state, standings(snapshot)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("kind", quick_few(sorted(STORIES), ["league"]))
 def test_a_competition_whose_ledger_was_changed_comes_back_and_is_named(
     kind: str, in_sqlite: Fresh
@@ -189,6 +190,7 @@ def test_a_backup_says_what_it_holds() -> None:
     assert manifest.pulse.turns == 1
 
 
+@pytest.mark.slow
 def test_a_broken_ledger_is_backed_up_as_it_is_and_reported(in_sqlite: Fresh) -> None:
     held = evening().start()
     held.play()

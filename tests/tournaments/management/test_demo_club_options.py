@@ -30,6 +30,7 @@ def test_options_that_cannot_be_are_refused(run, options):
         run("demo_club", *options)
 
 
+@pytest.mark.slow
 def test_a_season_came_before_and_another_evening_is_planned(run):
     run("demo_club", today=TODAY, season=2)
 

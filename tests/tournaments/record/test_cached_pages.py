@@ -301,6 +301,7 @@ def test_while_nothing_changes_in_any_club_a_page_of_a_simultaneous_costs_one_qu
         read(one)
 
 
+@pytest.mark.slow
 def test_a_clock_set_back_or_forward_changes_nothing(
     played: Evening, monkeypatch: pytest.MonkeyPatch
 ) -> None:

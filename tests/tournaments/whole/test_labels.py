@@ -23,6 +23,7 @@ def _shown(page: str) -> str:
     return " ".join(re.sub(r"<[^>]+>", " ", page).split())
 
 
+@pytest.mark.slow
 def test_no_page_labels_a_pair_in_another_form(here) -> None:
     read, others = 0, {}
     for role in ("director", "public"):

@@ -64,6 +64,7 @@ def carded(names):
     )
 
 
+@pytest.mark.slow
 @pytest.mark.django_db
 def test_every_page_says_what_it_belongs_to_and_is_drawn_the_same_again():
     set_up = evening("howell", {"pairs": 4, "boards_per_round": 1}, names=True, sections=2)
