@@ -351,9 +351,8 @@ def test_whose_score_came_second_learns_it_before_agreeing_on_the_first(opened: 
     held = with_phones()
     first, second = opened(held), opened(held)
     tap(second, "Enter board 1", "4 ♠", "North")
-    play(first, 1, "4 ♠", "North", "made")
-    all_sent(first)
-    second.wait_for_timeout(3_000)  # it has heard of the score, though its screen stays
+    with second.expect_response(lambda answer: answer.status == 200 and "4SN=" in answer.text()):
+        tap(first, "Enter board 1", "4 ♠", "North", "made", "Save")
     tap(second, "−1", "Save")
 
     expect(second.get_by_role("alert")).to_contain_text("Not accepted on board 1")
