@@ -9,5 +9,5 @@ class DrivesConfig(AppConfig):
     name = "tournaments.drives"
     public_pages = "urls.public_pages"
     directors_pages = "urls.directors_pages"
-    personal_data = "personal.PERSONAL_DATA"
+    personal_data = "services.PERSONAL_DATA"
     kinds_of_competition = "selectors.drive_kind.KINDS"

@@ -1,11 +1,12 @@
-"""Report all tables of a drive's round together, and let everybody move."""
+"""Report all tables of a drive's round together, let everybody move, and tell who met there."""
 
-from collections.abc import Mapping
+from collections.abc import Collection, Mapping
 from dataclasses import dataclass
 from uuid import UUID, uuid5
 
 from django.db import transaction
 
+from tournaments.clubs.personal import PersonalData
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors.kinds import CANNOT_BE
 from tournaments.competitions.selectors.opened import folded_at
@@ -178,3 +179,13 @@ def name_places(*, competition_id: int, names: Mapping[int, str], by: Actor, key
 def _called(competition: Competition, number: int, team: str) -> str:
     players = competition.players.filter(number=number).order_by("position")
     return team or " & ".join(players.values_list("player__name", flat=True))
+
+
+def _met(one: Collection[int], other: Collection[int]) -> str:
+    """Return the name of a drive at which two people both were."""
+    drives = Competition.objects.filter(kind=DRIVE.id)
+    met = drives.filter(players__player__in=one).filter(players__player__in=other)
+    return met.order_by("starts_on", "id").values_list("name", flat=True).first() or ""
+
+
+PERSONAL_DATA = (PersonalData(25, met=_met),)

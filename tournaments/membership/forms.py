@@ -29,7 +29,7 @@ class MemberForm(forms.Form):
         """Offer the club's categories."""
         super().__init__(*args, **kwargs)
         offered = [("", _("None: a visitor")), *((each.id, each.name) for each in categories)]
-        self.fields["category"].choices = offered  # type: ignore[attr-defined]
+        self.fields["category"].choices = offered  # type: ignore[attr-defined]  # typed as any field
 
 
 class ListForm(forms.Form):

@@ -1,6 +1,7 @@
 """A list for an evening next week, and people who sign up for it."""
 
 from datetime import time, timedelta
+from typing import Any
 from uuid import UUID, uuid4
 
 from django.utils import timezone
@@ -15,7 +16,7 @@ from tournaments.signup.selectors import Entry, ListFacts, ListTerms, list_of, p
 from tournaments.signup.services import Newcomers, link_of, open_lists, sign_up
 
 
-def evening_to_come(club: Club | None = None, days: int = 7, **terms: object) -> PlannedSession:
+def evening_to_come(club: Club | None = None, days: int = 7, **terms: Any) -> PlannedSession:
     """Plan an evening and open its list."""
     planned = plan_sessions(
         club_id=(club or create_club(name=f"Club {uuid4().hex[:8]}")).pk,
@@ -25,7 +26,7 @@ def evening_to_come(club: Club | None = None, days: int = 7, **terms: object) ->
             begins=time(19, 30),
         ),
     )
-    open_lists(planned_ids=[planned.pk], terms=ListTerms(**terms))  # type: ignore[arg-type]
+    open_lists(planned_ids=[planned.pk], terms=ListTerms(**terms))
     return planned
 
 
