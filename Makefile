@@ -56,6 +56,8 @@ test-browser: WORKERS = 3
 test-browser: .venv/.development
 	$(call once-more-alone, tests/browser)
 
+# A fifth of the time these wait, too: for programs that start, stop and come back.
+test-slow: WORKERS = 3
 test-slow: .venv/.development
 	$(call once-more-alone,-m '(slow or hypothesis) and not browser' --hypothesis-profile=many tests)
 	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' \

@@ -91,7 +91,7 @@ def _assert_all_bring_their_moment_back(
 
 
 @pytest.mark.slow
-def test_twenty_backups_under_full_load_all_bring_back_their_moment(
+def test_ten_backups_under_full_load_all_bring_back_their_moment(
     tmp_path: Path, folder: Path, in_sqlite: Fresh, in_postgres: Fresh
 ) -> None:
     evenings = [
@@ -99,8 +99,8 @@ def test_twenty_backups_under_full_load_all_bring_back_their_moment(
         evening("howell", {"pairs": 8, "boards_per_round": 3}).start(),
     ]
 
-    made = _taken(evenings, 20, 2, tmp_path, folder)
+    made = _taken(evenings, 10, 2, tmp_path, folder)
 
-    assert len(made) == 20
+    assert len(made) == 10
     for fresh, every_other in ((in_sqlite, made[::2]), (in_postgres, made[1::2])):
         _assert_all_bring_their_moment_back(every_other, evenings, fresh)

@@ -84,13 +84,19 @@ def test_the_letter_says_what_the_page_says_and_what_a_correction_changed(
 
     second.reopen()
     changed = second.results()[0]
-    second.enter(changed, "7NTSXX-13")
+    second.enter(changed, "7NTSXX=")
     with django_capture_on_commit_callbacks(execute=True):
         second.finish()
 
     assert len(mail.outbox) == 3
     assert "What changed after the results were final:" in mail.outbox[-1].body
-    assert f"Board {changed.board}," in mail.outbox[-1].body
+    [told] = re.findall(rf"^- Board {changed.board}, .*$", mail.outbox[-1].body, re.MULTILINE)
+    assert ": 7NT redoubled by South, made exactly (before: " in told
+    [own] = re.findall(
+        r"^- Your result: (\S+) \(before: (\S+)\)$", mail.outbox[-1].body, re.MULTILINE
+    )
+    assert own[1] == result[3].replace(" ", "") != own[0]
+    assert own[0][:-1] in mail.outbox[-1].subject
 
 
 def test_a_task_that_runs_twice_sends_once(held, django_capture_on_commit_callbacks):

@@ -3,14 +3,13 @@
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 
-from scoring.play.ruling_notation import RuledScore, format_ruling
+from scoring.play.ruling_notation import RuledScore, describe_ruling, format_ruling
 from tournaments.record.models import LedgerEntry, Ruling
 from tournaments.record.selectors.access.visibility import shows
 from tournaments.record.selectors.event.snapshot import (
     ContestantFacts,
     EventFacts,
     EventSnapshot,
-    ResultFacts,
     RulingFacts,
 )
 from tournaments.record.selectors.ledger.as_of import as_of, ledger_of, without
@@ -103,7 +102,20 @@ class Change:
 
 @dataclass(frozen=True, slots=True)
 class BoardCorrection:
-    """A score changed since the session was made final; before and after as on a slip."""
+    """A score changed since the session was made final; before and after as on a slip.
+
+    Attributes:
+        session: The session's number.
+        board: The board.
+        round: The round.
+        table: The table.
+        ns_number: North-South.
+        ew_number: East-West.
+        before: The score before; empty for none.
+        after: The score now, likewise.
+        words_before: The score before in words, as a letter tells it.
+        words_after: The score now in words.
+    """
 
     session: int
     board: int
@@ -113,6 +125,8 @@ class BoardCorrection:
     ew_number: str
     before: str
     after: str
+    words_before: str
+    words_after: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -122,7 +136,8 @@ class LateCorrections:
     Attributes:
         boards: Scores that have changed on boards that may be shown.
         others: Sentences about penalties, fouled boards and conditions.
-        places: Those whose rank has changed; empty while the results are provisional again.
+        places: Those whose rank or result has changed, in the order of the standings now; empty
+            while the results are provisional again.
         provisional: Whether a session has been reopened and is not yet final again.
     """
 
@@ -130,6 +145,11 @@ class LateCorrections:
     others: tuple[str, ...]
     places: tuple[PlaceChange, ...]
     provisional: bool
+
+    @property
+    def moved(self) -> tuple[PlaceChange, ...]:
+        """Those whose rank has changed."""
+        return tuple(place for place in self.places if place.moved)
 
 
 def previewed_change(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> Change:
@@ -288,7 +308,7 @@ def late_corrections(snapshot: EventSnapshot) -> LateCorrections | None:
     found = LateCorrections(
         boards=tuple(_boards(before, snapshot)),
         others=(*_others(before, snapshot), *_movements(late.values())),
-        places=tuple(place for place in places if place.moved),
+        places=places,
         provisional=provisional,
     )
     return found if found.boards or found.others or found.places else None
@@ -382,12 +402,12 @@ def _final_of(
 
 
 def _boards(before: EventSnapshot, after: EventSnapshot) -> Iterable[BoardCorrection]:
-    earlier = {(each.id, each.board): _written(before, each) for each in before.results}
+    earlier = {(each.id, each.board): in_force(before, each) for each in before.results}
     for result in after.results:
-        now, sitting = _written(after, result), after.sittings[result.sitting_id]
+        now, sitting = in_force(after, result), after.sittings[result.sitting_id]
         session = after.session_of[sitting.section_id]
         ns, ew = after.sides(sitting)
-        then = earlier.get((result.id, result.board), "")
+        then = earlier.get((result.id, result.board))
         if now != then and shows(after, session.id, result.board):
             yield BoardCorrection(
                 session=session.number,
@@ -396,14 +416,11 @@ def _boards(before: EventSnapshot, after: EventSnapshot) -> Iterable[BoardCorrec
                 table=sitting.table,
                 ns_number=ns.number,
                 ew_number=ew.number,
-                before=then,
-                after=now,
+                before="" if then is None else format_ruling(then),
+                after="" if now is None else format_ruling(now),
+                words_before="" if then is None else describe_ruling(then),
+                words_after="" if now is None else describe_ruling(now),
             )
-
-
-def _written(snapshot: EventSnapshot, result: ResultFacts) -> str:
-    score = in_force(snapshot, result)
-    return "" if score is None else format_ruling(score)
 
 
 def _others(before: EventSnapshot, after: EventSnapshot) -> Iterable[str]:
