@@ -37,6 +37,7 @@ def event_context(request: HttpRequest, snapshot: EventSnapshot, *crumbs: Crumb)
         else [],
         "tabs": [Tab(words, url, request.path == url) for words, url in tabs],
         "tabs_label": _("Event"),
+        "picture": request.build_absolute_uri(reverse("event_picture", args=[event.slug])),
     }
 
 

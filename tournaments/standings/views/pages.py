@@ -80,7 +80,6 @@ def event(request: HttpRequest, slug: str) -> HttpResponse:
                 (("PNG", reverse("event_picture", args=[snapshot.event.slug])),),
             ),
         ],
-        "picture": request.build_absolute_uri(reverse("event_picture", args=[snapshot.event.slug])),
         "later_stages": later_stages(snapshot.event.id),
         "now": _round_now(snapshot),
         "is_long": len(snapshot.contestants) > FOUND_AT_A_GLANCE and not snapshot.clubs,

@@ -470,8 +470,9 @@ def test_teams_are_compared_by_their_match_alone(client):
 def test_the_standings_can_be_shared_as_a_picture(client, family, parameters, rounds):
     held = evening(family, parameters, names=True).start().play(rounds=rounds)
     url = f"/events/{held.event.slug}/"
-    page = client.get(url).content.decode()
-    assert f'<meta property="og:image" content="http://testserver{url}picture.png">' in page
+    for shared in (url, f"{url}seating/", f"{url}boards/"):
+        page = client.get(shared, follow=True).content.decode()
+        assert f'<meta property="og:image" content="http://testserver{url}picture.png">' in page
     picture = client.get(f"{url}picture.png")
 
     assert picture["Content-Type"] == "image/png"
