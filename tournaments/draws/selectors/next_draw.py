@@ -33,7 +33,8 @@ from tournaments.draws.selectors.stage_draw import StageDraft, drafted_stage, is
 from tournaments.record.selectors.access.visibility import last_rounds
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.record.selectors.event.triangles import boards_at, half_played, has_triangles
-from tournaments.record.selectors.movement.changes import CannotChangeError, Replaced, RoundDrawn
+from tournaments.record.selectors.movement.carrying import Replaced
+from tournaments.record.selectors.movement.changes import CannotChangeError, RoundDrawn
 from tournaments.record.selectors.movement.seating import is_knockout
 from tournaments.seating.selectors.wishes import keep_still, never_meet
 

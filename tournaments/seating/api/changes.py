@@ -10,13 +10,12 @@ from movements.model import Row
 from tournaments.record.selectors.access.admission import directed_part, owner_of_part
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.ledger.fold import MovementVersion, movement_versions
+from tournaments.record.selectors.movement.carrying import Carried, Replaced
 from tournaments.record.selectors.movement.changes import (
     FIELDS,
     MAY_BE_LEFT_OUT,
-    Carried,
     ChangeKind,
     ChangeRequest,
-    Replaced,
 )
 from tournaments.seating.forms import MOST_BOARDS
 from tournaments.seating.selectors.changes import BoardsOf, FairnessShift

@@ -15,17 +15,19 @@ from movements.errors import MovementError
 from movements.families.knockout import KNOCKOUT
 from movements.model import Contestant, Movement, Unit
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
-from tournaments.record.selectors.movement.changes import (
+from tournaments.record.selectors.movement.carrying import (
     FROM_NOW_ON,
-    CannotChangeError,
     Carried,
+    Replaced,
+    carried_results,
+    replaced_tables,
+)
+from tournaments.record.selectors.movement.changes import (
+    CannotChangeError,
     ChangeKind,
     ChangeRequest,
     MovementChange,
-    Replaced,
-    carried_results,
     in_words,
-    replaced_tables,
 )
 from tournaments.record.selectors.movement.seating import stored_movement
 from tournaments.site.limits import LARGEST_BOARD

@@ -29,13 +29,12 @@ from tournaments.record.selectors.ledger.entries import Arrived, CarriedResult, 
 from tournaments.record.selectors.ledger.fold import Undoing, undoing
 from tournaments.record.selectors.ledger.history import words_of_change
 from tournaments.record.selectors.ledger.stored import entered_contestants
+from tournaments.record.selectors.movement.carrying import Carried, Replaced
 from tournaments.record.selectors.movement.changes import (
     FIELDS,
     CannotChangeError,
-    Carried,
     ChangeRequest,
     MovementChange,
-    Replaced,
     RoundDrawn,
     byes_after,
     parameters_after,

@@ -20,7 +20,8 @@ from tournaments.record.selectors.event.labels import in_seat_labels, seat_label
 from tournaments.record.selectors.event.snapshot import EventSnapshot, SectionFacts
 from tournaments.record.selectors.ledger.fold import MovementVersion, movement_versions
 from tournaments.record.selectors.ledger.history import movement_changed_in
-from tournaments.record.selectors.movement.changes import ChangeKind, Replaced
+from tournaments.record.selectors.movement.carrying import Replaced
+from tournaments.record.selectors.movement.changes import ChangeKind
 from tournaments.record.selectors.movement.seating import stored_rows
 from tournaments.seating.forms import ChangeForm, titles_in
 from tournaments.seating.selectors.changes import ChangePreview, begun

@@ -47,13 +47,11 @@ from tournaments.record.selectors.ledger.entries import (
     entry_of,
 )
 from tournaments.record.selectors.ledger.history import names_of, words_of_change
+from tournaments.record.selectors.movement.carrying import Carried, Replaced, carry
 from tournaments.record.selectors.movement.changes import (
     CannotChangeError,
-    Carried,
     MovementChange,
-    Replaced,
     byes_after,
-    carry,
     parameters_after,
     stages_after,
 )

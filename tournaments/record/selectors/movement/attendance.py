@@ -1,7 +1,6 @@
 """Who came late or left early, as the changes of the movement tell."""
 
 from collections.abc import Mapping
-from typing import Any
 
 from tournaments.record.models import LedgerEntry
 from tournaments.record.selectors.event.snapshot import (
@@ -9,9 +8,9 @@ from tournaments.record.selectors.event.snapshot import (
     SectionFacts,
     once_per_snapshot,
 )
+from tournaments.record.selectors.movement.changes import ChangeKind, MovementChange, read_change
 
-_TOLD = {"pair_arrives": ("arrived", "came"), "pair_leaves": ("contestant", "left")}
-"""By kind of change: which of its fields says who, and what they did."""
+_TOLD = {ChangeKind.PAIR_ARRIVES: "came", ChangeKind.PAIR_LEAVES: "left"}
 
 
 @once_per_snapshot
@@ -30,19 +29,18 @@ def attendance(snapshot: EventSnapshot) -> Mapping[int, str]:
                 for each in snapshot.starting_positions_in(section.id)
             }
             for change in changes_in_force(snapshot, section):
-                name, verb = _TOLD.get(change["kind"], ("", ""))
-                if not name or change[name] not in who:
+                verb = _TOLD.get(change.kind)
+                if verb is None or change.who not in who:
                     continue
-                after = change["after"]
-                if after or verb == "left":  # who comes before round 1 misses nothing
-                    when = f"after round {after}" if after else "before round 1"
+                if change.after or verb == "left":  # who comes before round 1 misses nothing
+                    when = f"after round {change.after}" if change.after else "before round 1"
                     told = f"{verb} {when}{of_session}"
-                    found.setdefault(who[change[name]], []).append(told)
+                    found.setdefault(who[change.who], []).append(told)
     return {pk: ", ".join(told) for pk, told in found.items()}
 
 
-def changes_in_force(snapshot: EventSnapshot, section: SectionFacts) -> list[Mapping[str, Any]]:
-    """Return the changes of a section's movement that were not undone, in order."""
+def changes_in_force(snapshot: EventSnapshot, section: SectionFacts) -> list[MovementChange]:
+    """Return the changes of a section's movement that were not undone, in order; no draws."""
     if section.movement_version < 2:
         return []
     entries = LedgerEntry.objects.filter(
@@ -58,4 +56,9 @@ def changes_in_force(snapshot: EventSnapshot, section: SectionFacts) -> list[Map
         )
     )
     undone = {undoes for _change, _version, undoes in told}
-    return [change for change, version, undoes in told if undoes is None and version not in undone]
+    in_force = (
+        read_change(change, "change")
+        for change, version, undoes in told
+        if undoes is None and version not in undone
+    )
+    return [change for change in in_force if isinstance(change, MovementChange)]

@@ -3,7 +3,7 @@
 from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, replace
 from functools import cached_property
-from typing import Any, Literal
+from typing import Literal
 
 from movements.draws.knockout import Knockout
 from movements.errors import MovementError
@@ -34,6 +34,7 @@ from tournaments.record.selectors.event.snapshot import (
     once_per_snapshot,
 )
 from tournaments.record.selectors.movement.attendance import changes_in_force
+from tournaments.record.selectors.movement.changes import ChangeKind, MovementChange
 from tournaments.record.selectors.movement.own_movements import OWN_FAMILY, movement_from_stored
 
 _LINES: dict[str, Literal["NS", "EW"]] = {"NS": "NS", "EW": "EW"}
@@ -59,7 +60,7 @@ def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
         for start in snapshot.starting_positions_in(section.id)
     }
     changes = changes_in_force(snapshot, section)
-    left = _after(numbers, changes, "pair_leaves", "contestant")
+    left = _after(numbers, changes, ChangeKind.PAIR_LEAVES)
     unit, copies, replayed = _origin(section, rows)
     return Movement(
         family=section.family,
@@ -73,7 +74,9 @@ def stored_movement(snapshot: EventSnapshot, section: SectionFacts) -> Movement:
         copies=copies,
         replayed=replayed,
         left=tuple(left.items()),
-        closed=frozenset(each["table"] for each in changes if each["kind"] == "table_stops"),
+        closed=frozenset(
+            each.table for each in changes if each.kind is ChangeKind.TABLE_STOPS and each.table
+        ),
     )
 
 
@@ -377,24 +380,24 @@ def _plan(snapshot: EventSnapshot, section: SectionFacts, rows: tuple[Row, ...])
         rows=rows,
         places=places,
         knocked_out=_knocked_out(section, places, rows),
-        came=_after(numbers, changes, "pair_arrives", "arrived"),
-        left=_after(numbers, changes, "pair_leaves", "contestant"),
+        came=_after(numbers, changes, ChangeKind.PAIR_ARRIVES),
+        left=_after(numbers, changes, ChangeKind.PAIR_LEAVES),
     )
 
 
 def _after(
-    numbers: Mapping[str, str], changes: Iterable[Mapping[str, Any]], kind: str, who: str
+    numbers: Mapping[str, str], changes: Iterable[MovementChange], kind: ChangeKind
 ) -> dict[str, int]:
     """Return after which round a kind of change came, by the label of those it is about.
 
     ``numbers`` are those of the contestants, by their labels: a change may name a whole team.
     """
     return {
-        label: change["after"]
+        label: change.after or 0
         for change in changes
-        if change["kind"] == kind
+        if change.kind is kind
         for label, number in numbers.items()
-        if change[who] in (label, number)
+        if change.who in (label, number)
     }
 
 
