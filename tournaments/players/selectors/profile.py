@@ -94,7 +94,7 @@ class EventLine:
     @property
     def result(self) -> str:
         """The percentage as printed, or the total without one."""
-        return self.total if self.percentage is None else formatted(self.percentage, 2) + " %"
+        return self.total if self.percentage is None else f"{formatted(self.percentage, 2)}%"
 
 
 @dataclass(frozen=True, slots=True)

@@ -129,7 +129,7 @@ def test_a_place_is_that_of_the_standings(held):
         (line,) = (each for each in known(players[0]).events if each.slug == held[1].event.slug)
         assert (line.address, line.of) == (address, 4)
         assert line.place.strip("=") in "1234"
-        assert line.result == f"{float(line.percentage):.2f} %"
+        assert line.result == f"{float(line.percentage):.2f}%"
 
 
 def test_tricks_are_those_of_double_dummy(held):
@@ -356,8 +356,8 @@ def line(percentage: int, day: date) -> EventLine:
 @pytest.mark.parametrize(
     ("percentages", "said"),
     [
-        ([60, 50, 50, 50], "Pairs, 60.00 %: the best of all 4 results here."),
-        ([60, 50, 50, 50, 60], "Pairs, 60.00 %: the best since August 2026."),
+        ([60, 50, 50, 50], "Pairs, 60.00%: the best of all 4 results here."),
+        ([60, 50, 50, 50, 60], "Pairs, 60.00%: the best since August 2026."),
         ([60, 50, 50, 60, 50], ""),
         ([50, 60, 60, 60, 60], ""),
         ([60, 50, 50], ""),

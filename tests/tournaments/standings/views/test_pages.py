@@ -436,7 +436,7 @@ def test_two_scorecards_stand_beside_each_other_board_by_board(client, game):
         difference = (own.points - other.points) * (100 / own.top if own.top else 1)
         assert f"{float(abs(difference)):.2f}".rstrip("0").rstrip(".") in page
         for each in (own, other):
-            assert (f"{each.percentage_text} %" if each.top else each.points_text) in page
+            assert (f"{each.percentage_text}%" if each.top else each.points_text) in page
     assert client.get(url).status_code == 200  # somebody stands there without being named
     assert client.get(url, {"with": "nobody"}).status_code == 404
 
