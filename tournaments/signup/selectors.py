@@ -138,6 +138,11 @@ class Entry:
         return f"{self.team}: {together}" if self.team else together
 
     @property
+    def written_to(self) -> tuple[str, ...]:
+        """The names of those who get e-mails about it."""
+        return tuple(each.name for each in self.people if each.is_confirmed)
+
+    @property
     def public(self) -> str:
         """What everybody sees of the names."""
         together = " & ".join(each.public for each in self.people)
@@ -206,6 +211,10 @@ class ListFacts:
     def entry_of(self, person_id: int) -> Entry:
         """Return the entry of somebody on the list."""
         return next(each for each in self.entries if any(p.id == person_id for p in each.people))
+
+    def askers_of(self, entry: Entry) -> tuple[Person, ...]:
+        """Return who would like to play with somebody who looks for a partner."""
+        return tuple(p for each in self.looking for p in each.people if p.asks_id == entry.id)
 
 
 def closes_at(planned: PlannedFacts, hours: int) -> datetime:
