@@ -22,7 +22,6 @@ from tournaments.clubs.models import Club, Player
 from tournaments.clubs.personal import AfterNaming, PersonalData
 from tournaments.clubs.selectors import NAMELESS, digest_of
 from tournaments.clubs.services import lock_club
-from tournaments.record.models import Event
 from tournaments.signup.models import FillIn, SignedUp, SignUp, SignUpList, TableMoney
 from tournaments.signup.selectors import (
     MOST_PLACES,
@@ -625,18 +624,6 @@ def take_back_payment(*, club_id: int, payment_id: int, by: Actor) -> None:
     )
     if not rows.update(taken_back_at=timezone.now(), taken_back_by=by.mark):
         raise NotFoundError("This payment has already been taken back.")
-
-
-@transaction.atomic
-def note_set_up(*, list_id: int, event_id: int) -> None:
-    """Note which event was set up from a list, so that its names can be filled in there.
-
-    Raises:
-        NotFoundError: there is no such list.
-    """
-    row, _before = _locked(list_id)
-    row.event = Event.objects.get(pk=event_id)
-    row.save(update_fields=["event"])
 
 
 @transaction.atomic

@@ -103,12 +103,12 @@ def mail_removed(planned_id: int, person_id: int, email: str, name: str) -> None
     found = list_of(planned_id)
     if found is None or found.is_over:
         return
-    planned = found.planned
+    planned, club = found.planned, words_of_club(found.club_id)
     context = {
         "word": "removed",
         "planned": planned,
         "names": name,
-        "club": words_of_club(found.club_id),
+        "whom_to_ask": ", ".join(filter(None, (club.contact, club.telephone, club.email))),
         "link": public_address("sign_up", planned.slug_of_club, planned.id),
         "stop": public_address("signed_up_mail", link_by_mail(SignedUp(pk=person_id, email=email))),
     }
