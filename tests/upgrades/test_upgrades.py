@@ -27,6 +27,7 @@ from tests.upgrades.written import BACKUP, DATABASE, ROWS, rows_of_models
 from tournaments.backups.database import LEFT_OUT
 from tournaments.backups.making import manifest_of
 from tournaments.backups.restoring import restore
+from tournaments.clubhouse.models import PlannedSession
 from tournaments.competitions.models import Competition
 from tournaments.competitions.selectors.opened import KINDS, verify_competition
 from tournaments.congresses.models import Congress
@@ -73,6 +74,37 @@ def test_a_database_is_upgraded(written: Path, tmp_path: Path) -> None:
         rows = rows_of_models()
         assert rows | noted(written) == rows
         all_is_sound(written)
+
+
+@pytest.mark.parametrize("fresh", ["in_sqlite", "in_postgres"])
+def test_what_was_set_up_from_a_list_is_known_by_the_planned_session(
+    fresh: str, request: pytest.FixtureRequest
+) -> None:
+    before = "0038_season_of_a_club"
+    with request.getfixturevalue(fresh)():
+        call_command("migrate", "tournaments", before, interactive=False, verbosity=0)
+        old = MigrationLoader(connection).project_state([("tournaments", before)]).apps
+        club = old.get_model("tournaments", "Club").objects.create(name="Elm Row", slug="elm-row")
+        event = old.get_model("tournaments", "Event").objects.create(
+            club=club,
+            name="Set up",
+            slug="set-up",
+            held_on=NOW.date(),
+            game="bridge",
+            contest="pairs",
+            method="matchpoints",
+            conditions=old.get_model("tournaments", "ConditionsOfContest").objects.create(),
+        )
+        day = {"club": club, "day": NOW.date(), "begins": NOW.time(), "changed_at": NOW}
+        sessions = old.get_model("tournaments", "PlannedSession").objects
+        lists = old.get_model("tournaments", "SignUpList").objects
+        lists.create(planned=sessions.create(title="Set up", **day), event=event)
+        lists.create(planned=sessions.create(title="Not set up", **day))
+
+        call_command("migrate", interactive=False, verbosity=0)
+
+        found = PlannedSession.objects.order_by("pk").values_list("title", "event")
+        assert list(found) == [("Set up", event.pk), ("Not set up", None)]
 
 
 @pytest.mark.slow

@@ -3,6 +3,7 @@
 from django.db import models
 
 from tournaments.clubs.models import Club
+from tournaments.record.models import Event
 from tournaments.site.limits import (
     LONGEST_REMARK,
     LONGEST_TELEPHONE,
@@ -43,7 +44,8 @@ class ClubPage(models.Model):
 class PlannedSession(models.Model):
     """A session that a club announces: ``begins`` is the time of day there.
 
-    It is an announcement only; the event that is played is set up when the day comes.
+    It is an announcement only; the event that is played is set up when the day comes. ``event`` is
+    what was set up from it.
     """
 
     club = models.ForeignKey(Club, on_delete=models.CASCADE, related_name="planned")
@@ -54,6 +56,9 @@ class PlannedSession(models.Model):
     cancelled = models.BooleanField(default=False)
     version = models.PositiveIntegerField(default=1)
     changed_at = models.DateTimeField()
+    event = models.OneToOneField(
+        Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="planned"
+    )
 
     class Meta:
         app_label = "tournaments"

@@ -67,7 +67,9 @@ PLAN = ("title", "day", "begins", "remark")
 class PlannedFacts(SessionPlan):
     """A planned session; ``changed_at`` and ``version`` are those of its last change.
 
-    ``notes`` is what apps above say of it, if they were asked (``noted``).
+    ``event`` is the address of the event that was set up from it, empty before: only directors may
+    know of one that has not started. ``notes`` is what apps above say of it, if they were asked
+    (``noted``).
     """
 
     id: int
@@ -77,6 +79,7 @@ class PlannedFacts(SessionPlan):
     cancelled: bool
     version: int
     changed_at: datetime
+    event: str
     notes: Notes = ()
 
 
@@ -95,7 +98,7 @@ def planned(
         until: The last day; None for all after.
         most: How many at most; None for all.
     """
-    rows = PlannedSession.objects.filter(club__in=club_ids).select_related("club")
+    rows = PlannedSession.objects.filter(club__in=club_ids).select_related("club", "event")
     if since:
         rows = rows.filter(day__gte=since)
     if until:
@@ -107,7 +110,7 @@ def planned_session(planned_id: int) -> PlannedFacts | None:
     """Return a planned session; None if there is none with this id."""
     if planned_id > LARGEST_ID:
         return None
-    row = PlannedSession.objects.select_related("club").filter(pk=planned_id).first()
+    row = PlannedSession.objects.select_related("club", "event").filter(pk=planned_id).first()
     return None if row is None else planned_facts(row)
 
 
@@ -122,6 +125,7 @@ def planned_facts(row: PlannedSession) -> PlannedFacts:
         cancelled=row.cancelled,
         version=row.version,
         changed_at=row.changed_at,
+        event=row.event.slug if row.event else "",
     )
 
 

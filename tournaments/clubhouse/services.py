@@ -159,17 +159,32 @@ def remove_planned(*, planned_id: int, expected_version: int) -> None:
         ) from error
 
 
+@transaction.atomic
+def note_set_up(*, planned_id: int, event_id: int) -> None:
+    """Note which event was set up from a planned session; once noted, it stays.
+
+    Raises:
+        NotFoundError: there is no such session.
+        ConflictError: another event was set up from it.
+    """
+    row = _locked(planned_id)
+    if row.event_id not in (None, event_id):
+        raise ConflictError(f"{row.title} has been set up already. Open it from the desk.")
+    row.event_id = event_id
+    row.save(update_fields=["event"])
+
+
 def _save(row: PlannedSession) -> None:
     row.version += 1
     row.changed_at = timezone.now()
     row.save()
 
 
-def _locked(planned_id: int, expected_version: int) -> PlannedSession:
+def _locked(planned_id: int, expected_version: int | None = None) -> PlannedSession:
     row = PlannedSession.objects.select_for_update().filter(pk=planned_id).order_by().first()
     if row is None:
         raise NotFoundError("This session is no longer in the calendar.", "planned")
-    if row.version != expected_version:
+    if expected_version not in (None, row.version):
         raise StalePlanError(
             f"Someone else has changed {row.title}. Load the page again.", "version"
         )

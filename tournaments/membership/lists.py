@@ -1,9 +1,10 @@
 """The list of people as a table: written for files that leave, read from files that come back."""
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from datetime import date
+from time import strptime
 
 from django.utils.translation import gettext as _
 
@@ -40,6 +41,9 @@ _KNOWN: Mapping[str, Sequence[str]] = {
     "category": ("category", "membership category", "membership type", "class"),
     "paid": ("paid until", "paid to", "paid up to", "valid until", "expires", "expiry date"),
 }
+
+_SLASHED = ("%d/%m/%Y", "%m/%d/%Y")
+"""In which order day and month stand between slashes: two, so a column must decide."""
 
 
 def table_of(members: Sequence[MemberFacts]) -> PublishedTable:
@@ -100,10 +104,14 @@ def people_listed(rows: Sequence[Row]) -> tuple[ListedPerson, ...]:
         )
     if len(rows) > MOST_PEOPLE + 1:
         raise InterchangeError(f"Send no more than {MOST_PEOPLE:,} people at a time.")
-    return tuple(_person(row, at) for row in rows[1:])
+    orders = set(_SLASHED)
+    for row in rows[1:]:  # one order for the whole column: nobody writes now this, now that
+        text = row.cell(at.get("paid", -1))
+        orders &= {order for order in _SLASHED if _as(order, text)} or orders
+    return tuple(_person(row, at, orders) for row in rows[1:])
 
 
-def _person(row: Row, at: Mapping[str, int]) -> ListedPerson:
+def _person(row: Row, at: Mapping[str, int], orders: Collection[str]) -> ListedPerson:
     def cell(column: str) -> str:
         return row.cell(at.get(column, -1))
 
@@ -114,7 +122,7 @@ def _person(row: Row, at: Mapping[str, int]) -> ListedPerson:
     try:
         name = clean_name(name, "name", longest=LONGEST_NAME)
         others = tuple(clean_name(each, "name", longest=LONGEST_NAME) for each in others)
-        paid_until = _day(cell("paid"))
+        paid_until = _day(cell("paid"), orders)
     except RefusedError as error:
         return ListedPerson(row.number, name, problem=error.sentence)
     if any(len(each) > LONGEST_NATIONAL_ID for each in numbers):
@@ -138,18 +146,32 @@ def _parts(cell: str) -> list[str]:
     return [part.strip() for part in cell.split(BETWEEN.strip()) if part.strip()]
 
 
-def _day(text: str) -> date | None:
+def _day(text: str, orders: Collection[str]) -> date | None:
     """Return a day as a spreadsheet writes it.
 
-    >>> _day("2027-08-31T00:00:00"), _day("")
-    (datetime.date(2027, 8, 31), None)
+    Args:
+        text: What the cell says; empty for no day.
+        orders: In which order day and month can stand if slashes are between them.
+
+    >>> _day("2027-08-31T00:00:00", ()), _day("31.08.2027", ()), _day("", ())
+    (datetime.date(2027, 8, 31), datetime.date(2027, 8, 31), None)
     """
     if not text:
         return None
+    read = {_as(order, text) for order in ("%Y-%m-%d", "%d.%m.%Y", *orders)} - {None}
+    if len(read) == 1:
+        return read.pop()
+    sentence = (
+        _("“%(text)s” can be read in two ways. Write it as year-month-day, such as 2027-08-31.")
+        if any(_as(order, text) for order in _SLASHED)
+        else _("“%(text)s” is no day. Write it as year-month-day, such as 2027-08-31.")
+    )
+    raise RefusedError(sentence % {"text": text[:40]})
+
+
+def _as(order: str, text: str) -> date | None:
+    """Return the day that a text gives in an order; None if it gives none."""
     try:
-        return date.fromisoformat(re.sub(r"[T ]00:00:00$", "", text))
-    except ValueError as error:
-        raise RefusedError(
-            _("“%(text)s” is no day. Write it as year-month-day, such as 2027-08-31.")
-            % {"text": text[:40]}
-        ) from error
+        return date(*strptime(re.sub(r"[T ]00:00:00$", "", text), order)[:3])
+    except ValueError:
+        return None

@@ -166,6 +166,6 @@ def _told(listed: ListedPerson, now: MemberFacts | None, category_id: int | None
     ):
         told.append(listed.category)
     if listed.paid_until and (now is None or now.paid_until != listed.paid_until):
-        day = date_format(listed.paid_until, "j M Y")
+        day = date_format(listed.paid_until, "j F Y")
         told.append(_("paid until %(day)s") % {"day": day})
     return told

@@ -13,6 +13,8 @@ from movements.families.knockout import KNOCKOUT
 from movements.model import Movement, Row, sitting_out
 from movements.proof.verifier import copies_of, verify, verify_without_promises
 from movements.registry import rounds_to_draw
+from tournaments.clubhouse.selectors import planned_session
+from tournaments.clubhouse.services import note_set_up
 from tournaments.draws.selectors.next_draw import first_round_after
 from tournaments.draws.selectors.stages import resumed_from, resumed_stage
 from tournaments.ledger.facts import mark_of
@@ -46,8 +48,6 @@ from tournaments.record.services.events import create_event
 from tournaments.record.services.ledger import append_entry, done_before, lock_session
 from tournaments.record.services.names import mark_names
 from tournaments.seating.services.changes import seated
-from tournaments.signup.selectors import list_of
-from tournaments.signup.services import note_set_up
 from tournaments.site.keys import Actor, compares_requests
 from tournaments.site.limits import LONGEST_REASON
 from tournaments.site.refusals import ConflictError, RefusedError
@@ -62,20 +62,21 @@ class NotReadyError(ConflictError):
 
 @transaction.atomic
 def set_up_event(*, club_id: int, planned_id: int = 0, **given: Any) -> Event:
-    """Create an event, and note it with the list of the planned session on which players signed up.
+    """Create an event, and note it with the planned session, so that it is set up only once.
 
     Args:
         club_id: The club.
-        planned_id: The planned session; one of another club, or without a list, is passed over.
+        planned_id: The planned session; one of another club is passed over.
         given: What ``create_event`` takes besides.
 
     Raises:
         RefusedError: as ``create_event`` says.
+        ConflictError: another event was set up from the planned session.
     """
     event = create_event(club_id=club_id, **given)
-    found = list_of(planned_id)
+    found = planned_session(planned_id)
     if found is not None and found.club_id == club_id:
-        note_set_up(list_id=found.id, event_id=event.pk)
+        note_set_up(planned_id=found.id, event_id=event.pk)
     return event
 
 

@@ -12,7 +12,6 @@ from tournaments.signup.models import TableMoney
 from tournaments.signup.selectors import TERMS, Contest, ListTerms
 from tournaments.signup.services import Newcomers
 from tournaments.site.limits import (
-    LARGEST_FEE,
     LONGEST_EMAIL,
     LONGEST_NAME,
     LONGEST_REMARK,
@@ -162,9 +161,13 @@ class SignUpForm(NamesForm):
 
 
 class PaidForm(forms.Form):
-    """What somebody has paid."""
+    """What somebody has paid; the service says which amounts there are."""
 
-    amount = AmountField(max_value=LARGEST_FEE, max_digits=8, decimal_places=2)
+    amount = AmountField(
+        error_messages=dict.fromkeys(
+            ("required", "invalid"), _("Enter what was paid, such as 5.50.")
+        )
+    )
     how = forms.ChoiceField(choices=TableMoney.How.choices)
 
 

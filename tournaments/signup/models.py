@@ -6,7 +6,6 @@ from django.db import models
 
 from tournaments.clubhouse.models import PlannedSession
 from tournaments.clubs.models import Club, Player
-from tournaments.record.models import Event
 from tournaments.site.limits import (
     LONGEST_FEE,
     LONGEST_NAME,
@@ -19,7 +18,7 @@ class SignUpList(models.Model):
     """The list of a planned session on which players put themselves down.
 
     ``places`` is how many pairs, players or teams there is room for; None for any number. It closes
-    ``closes_before`` hours before play. ``event`` is what was set up from it.
+    ``closes_before`` hours before play.
     """
 
     class Contest(models.TextChoices):
@@ -35,9 +34,6 @@ class SignUpList(models.Model):
     closes_before = models.PositiveSmallIntegerField(default=0)
     fee = models.CharField(max_length=LONGEST_FEE, blank=True, default="")
     note = models.CharField(max_length=LONGEST_REMARK, blank=True, default="")
-    event = models.OneToOneField(
-        Event, on_delete=models.SET_NULL, null=True, blank=True, related_name="sign_up"
-    )
 
     class Meta:
         app_label = "tournaments"

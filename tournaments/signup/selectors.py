@@ -138,6 +138,11 @@ class Entry:
         return f"{self.team}: {together}" if self.team else together
 
     @property
+    def written_to(self) -> tuple[str, ...]:
+        """The names of those who get e-mails about it."""
+        return tuple(each.name for each in self.people if each.is_confirmed)
+
+    @property
     def public(self) -> str:
         """What everybody sees of the names."""
         together = " & ".join(each.public for each in self.people)
@@ -152,7 +157,6 @@ class ListFacts:
         id: The id.
         planned: The session.
         terms: On what terms.
-        event: The address of the event that was set up from it; empty before.
         playing: Who has a place, in order.
         waiting: Who waits for one, in order.
         looking: Who looks for a partner.
@@ -161,7 +165,6 @@ class ListFacts:
     id: int
     planned: PlannedFacts
     terms: ListTerms
-    event: str
     playing: tuple[Entry, ...]
     waiting: tuple[Entry, ...]
     looking: tuple[Entry, ...]
@@ -207,6 +210,10 @@ class ListFacts:
         """Return the entry of somebody on the list."""
         return next(each for each in self.entries if any(p.id == person_id for p in each.people))
 
+    def askers_of(self, entry: Entry) -> tuple[Person, ...]:
+        """Return who would like to play with somebody who looks for a partner."""
+        return tuple(p for each in self.looking for p in each.people if p.asks_id == entry.id)
+
 
 def closes_at(planned: PlannedFacts, hours: int) -> datetime:
     """Return the moment so many hours before a planned session begins."""
@@ -222,7 +229,7 @@ def list_of(planned_id: int, *, paid: bool = False) -> ListFacts | None:
         paid: Whether payments are read, too.
     """
     planned = planned_session(planned_id)
-    row = planned and SignUpList.objects.select_related("event").filter(planned=planned_id).first()
+    row = planned and SignUpList.objects.filter(planned=planned_id).first()
     if not planned or not row:
         return None
     sign_ups = list(SignUp.objects.filter(list=row).order_by("turn", "id"))
@@ -267,8 +274,7 @@ def list_of(planned_id: int, *, paid: bool = False) -> ListFacts | None:
         [(each, each.is_complete) for each in entries], row.places
     )
     terms = ListTerms(**{name: getattr(row, name) for name in TERMS})
-    event = row.event.slug if row.event else ""
-    return ListFacts(row.pk, planned, terms, event, tuple(playing), tuple(waiting), tuple(looking))
+    return ListFacts(row.pk, planned, terms, tuple(playing), tuple(waiting), tuple(looking))
 
 
 def is_complete(contest: str, people: int) -> bool:
@@ -371,7 +377,7 @@ def counts(planned_ids: Collection[int]) -> dict[int, ListCount]:
     today = timezone.localdate()
     rows = SignUpList.objects.filter(planned__in=planned_ids, planned__day__gte=today)
     rows = rows.exclude(planned__cancelled=True)
-    rows = rows.select_related("planned__club")
+    rows = rows.select_related("planned__club", "planned__event")
     lists = {each.pk: each for each in rows}
     sizes: dict[int, list[int]] = defaultdict(list)
     people = SignUp.objects.filter(list__in=lists).annotate(size=Count("people")).order_by()
@@ -394,7 +400,9 @@ def counts(planned_ids: Collection[int]) -> dict[int, ListCount]:
 
 def list_of_event(event_id: int) -> ListFacts | None:
     """Return the list from which an event was set up; None if there was none."""
-    planned = SignUpList.objects.filter(event=event_id).values_list("planned", flat=True).first()
+    planned = (
+        SignUpList.objects.filter(planned__event=event_id).values_list("planned", flat=True).first()
+    )
     return None if planned is None else list_of(planned)
 
 

@@ -22,7 +22,6 @@ from tournaments.clubs.models import Club, Player
 from tournaments.clubs.personal import AfterNaming, PersonalData
 from tournaments.clubs.selectors import NAMELESS, digest_of
 from tournaments.clubs.services import lock_club
-from tournaments.record.models import Event
 from tournaments.signup.models import FillIn, SignedUp, SignUp, SignUpList, TableMoney
 from tournaments.signup.selectors import (
     MOST_PLACES,
@@ -419,12 +418,18 @@ def withdraw(*, person_id: int) -> Told:
 def ask_to_play(*, person_id: int, asks_id: int) -> Told:
     """Ask somebody else who looks for a partner to play; whoever was asked before no longer is.
 
+    Whoever asks somebody who has asked them says yes.
+
     Raises:
         NotFoundError: the person is no longer on a list.
         ListClosedError: play has begun.
         NotWaitingForThisError: one of them does not look for a partner any more.
     """
     person, _row, _before = _own(person_id)
+    wanted = SignedUp.objects.filter(sign_up=min(asks_id, LARGEST_ID), asks=person.sign_up_id)
+    asker = wanted.first()
+    if asker is not None:
+        return answer(person_id=person_id, asker_id=asker.pk, yes=True)
     return _asked(person, asks_id)
 
 
@@ -521,17 +526,20 @@ def _own(person_id: int) -> tuple[SignedUp, SignUpList, set[int]]:
 
 
 @transaction.atomic
-def remove_entry(*, list_id: int, entry_id: int) -> Told:
+def remove_entry(*, list_id: int, entry_id: int) -> tuple[Told, list[SignedUp]]:
     """Take an entry off a list as its director; the first who waits moves up.
+
+    Returns whom to tell, and those who were taken off and get e-mails: nothing is kept of them.
 
     Raises:
         NotFoundError: there is no such list or entry.
     """
     row, before = _locked(list_id)
     entry = _entry(row, entry_id)
+    removed = list(entry.people.exclude(confirmed_at=None).order_by("pk"))
     told = _no_longer_free(entry)
     entry.delete()
-    return told + _moved_up(row, before)
+    return told + _moved_up(row, before), removed
 
 
 @transaction.atomic
@@ -619,18 +627,6 @@ def take_back_payment(*, club_id: int, payment_id: int, by: Actor) -> None:
 
 
 @transaction.atomic
-def note_set_up(*, list_id: int, event_id: int) -> None:
-    """Note which event was set up from a list, so that its names can be filled in there.
-
-    Raises:
-        NotFoundError: there is no such list.
-    """
-    row, _before = _locked(list_id)
-    row.event = Event.objects.get(pk=event_id)
-    row.save(update_fields=["event"])
-
-
-@transaction.atomic
 def offer_to_fill_in(
     *, club_id: int, name: str, contact: str, weekdays: Collection[int], key: UUID
 ) -> None:
@@ -643,11 +639,7 @@ def offer_to_fill_in(
         RefusedError: the name, the contact or the days are missing, or there are too many.
     """
     club = lock_club(club_id)
-    tidy = clean_name(name, "name")
-    reached = clean_name(contact, "contact")
-    days = sorted({each for each in weekdays if 1 <= each <= 7})
-    if not days:
-        raise RefusedError("Choose at least one day of the week.", "weekdays")
+    offered = _offered(club_id, name, contact, weekdays)
     digest = digest_of(link_of(key))
     today = timezone.localdate()
     FillIn.objects.filter(club=club, kept_until__lt=today).delete()
@@ -656,15 +648,39 @@ def offer_to_fill_in(
         raise RefusedError("Too many have offered to fill in. Ask the club.")
     FillIn.objects.update_or_create(
         digest=digest,
-        defaults={
-            "club": club,
-            "name": tidy,
-            "player": _player_called(club_id, tidy),
-            "contact": reached,
-            "weekdays": "".join(map(str, days)),
-            "kept_until": season_of(today, club_id)[1],
-        },
+        defaults={"club": club, "kept_until": season_of(today, club_id)[1], **offered},
     )
+
+
+@transaction.atomic
+def change_offer(*, fill_in_id: int, name: str, contact: str, weekdays: Collection[int]) -> None:
+    """Change what somebody said who would play at short notice; it is kept no longer for that.
+
+    Raises:
+        NotFoundError: it has been removed.
+        RefusedError: the name, the contact or the days are missing.
+    """
+    row = FillIn.objects.select_for_update().filter(pk=fill_in_id).first()
+    if row is None:
+        raise NotFoundError(
+            "Your offer has been removed. You can make it again on the club’s page."
+        )
+    for field, value in _offered(row.club_id, name, contact, weekdays).items():
+        setattr(row, field, value)
+    row.save()
+
+
+def _offered(club_id: int, name: str, contact: str, weekdays: Collection[int]) -> dict[str, Any]:
+    tidy = clean_name(name, "name")
+    days = sorted({each for each in weekdays if 1 <= each <= 7})
+    if not days:
+        raise RefusedError("Choose at least one day of the week.", "weekdays")
+    return {
+        "name": tidy,
+        "player": _player_called(club_id, tidy),
+        "contact": clean_name(contact, "contact"),
+        "weekdays": "".join(map(str, days)),
+    }
 
 
 def forget_fill_in(*, fill_in_id: int) -> None:

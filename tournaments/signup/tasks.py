@@ -10,6 +10,8 @@ from django.template.loader import render_to_string
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
+from movements.lists import listed
+from tournaments.clubhouse.selectors import words_of_club
 from tournaments.signup.models import SignedUp
 from tournaments.signup.selectors import link_by_mail, list_of
 from tournaments.signup.services import (
@@ -23,6 +25,7 @@ from tournaments.signup.services import (
     forget_old,
 )
 from tournaments.site.mails import hand_over, public_address, send_letter, sends_mail
+from tournaments.site.page import Context
 
 logger = logging.getLogger(__name__)
 
@@ -38,6 +41,13 @@ def tell_moved(planned_id: int) -> None:
     """Tell everybody on the list of a planned session that it is not when they think it is."""
     people = SignedUp.objects.filter(sign_up__list__planned=planned_id).exclude(confirmed_at=None)
     tell_soon((pk, MOVED) for pk in people.order_by("pk").values_list("pk", flat=True))
+
+
+def tell_removed(planned_id: int, removed: Iterable[SignedUp]) -> None:
+    """Tell people whom a director has taken off the list of a planned session."""
+    if sends_mail():
+        for each in removed:
+            hand_over(partial(mail_removed.delay, planned_id, each.pk, each.email, each.name))
 
 
 @shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=6)
@@ -56,12 +66,13 @@ def mail_word(person_id: int, word: str) -> None:
     if found is None or found.is_over:
         return
     entry = found.entry_of(person.pk)
-    if word == PLACE and entry not in found.playing:
+    askers = found.askers_of(entry)
+    if (word == PLACE and entry not in found.playing) or (word == ASKED and not askers):
         return
     subjects = {
         QUESTION: _("Your sign-up for %(session)s"),
         PLACE: _("You have a place: %(session)s"),
-        ASKED: _("Somebody would like to play with you: %(session)s"),
+        ASKED: _("%(names)s would like to play with you: %(session)s"),
         AGREED: _("You have a partner: %(session)s"),
         DECLINED: _("You still need a partner: %(session)s"),
         ALONE: _("Your partner has withdrawn: %(session)s"),
@@ -70,25 +81,47 @@ def mail_word(person_id: int, word: str) -> None:
         else _("Another day or time: %(session)s"),
     }
     link = link_by_mail(person)
-    stop = public_address("signed_up_mail", link)
     context = {
         "word": word,
-        "list": found,
         "planned": found.planned,
-        "entry": entry,
+        "names": entry.names,
+        "askers": askers,
         "link": public_address("signed_up", link),
-        "stop": stop,
+        "stop": public_address("signed_up_mail", link),
     }
+    asking = listed(each.name for each in askers) if askers else ""
+    subject = subjects[word] % {"session": found.planned.title, "names": asking}
+    _send(person.pk, person.email, subject, context)
+
+
+@shared_task(autoretry_for=(OSError,), retry_backoff=60, max_retries=6)
+def mail_removed(planned_id: int, person_id: int, email: str, name: str) -> None:
+    """Tell somebody whom a director has taken off a list, unless play has begun.
+
+    Nothing is kept of them any more, so address and name come with the task.
+    """
+    found = list_of(planned_id)
+    if found is None or found.is_over:
+        return
+    planned, club = found.planned, words_of_club(found.club_id)
+    context = {
+        "word": "removed",
+        "planned": planned,
+        "names": name,
+        "whom_to_ask": ", ".join(filter(None, (club.contact, club.telephone, club.email))),
+        "link": public_address("sign_up", planned.slug_of_club, planned.id),
+        "stop": public_address("signed_up_mail", link_by_mail(SignedUp(pk=person_id, email=email))),
+    }
+    subject = _("You are no longer on the list: %(session)s") % {"session": planned.title}
+    _send(person_id, email, subject, context)
+
+
+def _send(person_id: int, email: str, subject: str, context: Context) -> None:
     body = render_to_string("signup/mail/word.txt", context)
     try:
-        send_letter(
-            person.email,
-            subjects[word] % {"session": found.planned.title},
-            body,
-            stop=stop,
-        )
+        send_letter(email, subject, body, stop=str(context["stop"]))
     except SMTPRecipientsRefused:
-        logger.warning("The mail server refuses the address of person %s on a list", person.pk)
+        logger.warning("The mail server refuses the address of person %s on a list", person_id)
 
 
 @shared_task

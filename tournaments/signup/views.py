@@ -1,5 +1,6 @@
 """Lists on which players put themselves down, their own pages, and the director's."""
 
+from dataclasses import asdict
 from typing import Any
 
 from django.contrib import messages
@@ -13,7 +14,7 @@ from django.utils.translation import ngettext
 from django.views.decorators.csrf import csrf_exempt
 
 from tournaments.clubhouse.notes import PlannedNote
-from tournaments.clubhouse.selectors import planned_session
+from tournaments.clubhouse.selectors import PlannedFacts, planned_session
 from tournaments.clubs.access import (
     club_tabs,
     directed,
@@ -21,7 +22,7 @@ from tournaments.clubs.access import (
     directors_change,
     directors_page,
 )
-from tournaments.clubs.selectors import club_at, club_by_id
+from tournaments.clubs.selectors import ClubFacts, club_at, club_by_id
 from tournaments.interchange.writing.spreadsheets import CSV, csv_of
 from tournaments.play.views.phone import private
 from tournaments.signup.forms import (
@@ -34,7 +35,6 @@ from tournaments.signup.forms import (
 )
 from tournaments.signup.models import TableMoney
 from tournaments.signup.selectors import (
-    TERMS,
     Contest,
     Entry,
     ListFacts,
@@ -53,6 +53,7 @@ from tournaments.signup.services import (
     add_by_hand,
     answer,
     ask_to_play,
+    change_offer,
     change_sign_up,
     change_terms,
     confirm_address,
@@ -70,7 +71,7 @@ from tournaments.signup.services import (
     take_back_payment,
     withdraw,
 )
-from tournaments.signup.tasks import tell_moved, tell_soon
+from tournaments.signup.tasks import tell_moved, tell_removed, tell_soon
 from tournaments.site.api.throttling import AnonymousWriteThrottle
 from tournaments.site.form_keys import actor_of, key_in, signed
 from tournaments.site.mails import sends_mail
@@ -180,14 +181,19 @@ def signed_up_page(request: HttpRequest, signed_up: str) -> HttpResponse:
             _not_too_often(request)
             tell_soon(_said(request, person.pk))
         return _private(redirect("signed_up", signed_up))
+    askers = found.askers_of(entry)
     context = {
         "list": found,
         "entry": entry,
         "mine": mine,
         "partner": partner,
         "form": form,
-        "askers": [p for each in found.looking for p in each.people if p.asks_id == entry.id],
-        "others": [each for each in found.looking if each.id != entry.id],
+        "askers": askers,
+        "others": [
+            each
+            for each in found.looking
+            if each.id != entry.id and not any(person in askers for person in each.people)
+        ],
         "asked": next((each for each in found.looking if each.id == mine.asks_id), None),
         "waits": found.waiting.index(entry) + 1 if entry in found.waiting else None,
         "is_in": entry in found.playing,
@@ -229,9 +235,7 @@ def _written(entry: Entry, person_id: int) -> dict[str, Any]:
 def _said(request: HttpRequest, person_id: int) -> tuple[tuple[int, str], ...]:
     """Do what a button on somebody's own page says; return whom to tell."""
     if "ask" in request.POST:
-        told = ask_to_play(person_id=person_id, asks_id=number_in(request, "ask"))
-        messages.success(request, _("They see it on their own page, and can say yes or no."))
-        return told
+        return ask_to_play(person_id=person_id, asks_id=number_in(request, "ask"))
     for word in ("yes", "no"):
         if word in request.POST:
             asker = number_in(request, word)
@@ -280,23 +284,31 @@ def fill_in_page(request: HttpRequest, club_slug: str) -> HttpResponse:
 
 
 def filling_in_page(request: HttpRequest, filling_in: str) -> HttpResponse:
-    """Show somebody what the club's directors see of them, and remove it."""
+    """Show somebody what the club's directors see of them, and let them change or remove it."""
     found = fill_in_at(filling_in)
     club = found and club_by_id(found.club_id)
     if not found or not club:
         return _gone(request)
-    if request.method == "POST":
+    if "remove" in request.POST:
         forget_fill_in(fill_in_id=found.id)
         messages.success(request, _("Your name and contact have been removed."))
         return redirect("club", club.slug)
+    written = {name: getattr(found, name) for name in ("name", "contact", "weekdays")}
+    form = FillInForm(request.POST or None, initial=written)
+    if request.method == "POST" and form.is_valid():
+        with refused_in(form):
+            change_offer(fill_in_id=found.id, **form.cleaned_data)
+            messages.success(request, _("Saved."))
+            return _private(redirect("filling_in", filling_in))
     context = {
         "club": club,
         "fill_in": found,
-        "days": _days(found.weekdays),
+        "form": form,
         "address": request.build_absolute_uri(),
         "crumbs": [(club.name, reverse("club", args=[club.slug]))],
     }
-    return _private(render(request, "signup/filling_in.html", context))
+    status = 422 if form.errors else 200
+    return _private(render(request, "signup/filling_in.html", context, status=status))
 
 
 def _days(weekdays: tuple[int, ...]) -> str:
@@ -308,17 +320,16 @@ def list_page(request: HttpRequest, planned: int) -> HttpResponse:
     """Show the director a list with everything on it; open it, or change its terms."""
     session, club = directed(request, planned_session(planned))
     found = list_of(planned, paid=True)
-    later = still_to_open(session) if found is None else ()
     form: TermsForm
     if found is None:
         form = OpeningForm(request.POST or None)
     else:
-        initial = {name: getattr(found.terms, name) for name in TERMS}
-        form = TermsForm(request.POST or None, initial=initial)
+        form = TermsForm(request.POST or None, initial=asdict(found.terms))
     if request.method == "POST" and form.is_valid():
         with refused_in(form):
             if found is None:
-                chosen = [planned, *(later if form.cleaned_data["later"] else ())]
+                later = still_to_open(session) if form.cleaned_data["later"] else ()
+                chosen = [planned, *later]
                 many = open_lists(planned_ids=chosen, terms=form.terms)
                 words = ngettext(
                     "Sign-up is open.", "Sign-up is open for %(count)s sessions.", many
@@ -328,23 +339,36 @@ def list_page(request: HttpRequest, planned: int) -> HttpResponse:
                 tell_soon(change_terms(list_id=found.id, terms=form.terms))
                 messages.success(request, _("Saved."))
             return redirect("sign_up_list", planned)
+    return _list_page(request, club, session, found, form)
+
+
+def _list_page(
+    request: HttpRequest,
+    club: ClubFacts,
+    session: PlannedFacts,
+    found: ListFacts | None,
+    form: TermsForm,
+    refused: PaidForm | None = None,
+) -> HttpResponse:
     listed = f"{reverse('plans')}?club={club.id}"
     context: Context = {
         "club_here": club,
         "plan": session,
         "list": found,
         "form": form,
-        "later": len(later),
+        "refused": refused,
+        "refused_of": number_in(request, "person") if refused else None,
+        "later": len(still_to_open(session)) if found is None else 0,
         "hows": TableMoney.How.choices,
         "names": None if found is None else NamesForm(contest=found.terms.contest),
         "others_paid": paid_by_others(session),
         "fill_ins": fill_ins(club.id, session.day.isoweekday()) if found else (),
         "total": sum(each.amount for each in _payments(found)),
         "crumbs": from_desk(
-            (_("Calendar"), listed), (session.title, reverse("plan", args=[planned]))
+            (_("Calendar"), listed), (session.title, reverse("plan", args=[session.id]))
         ),
     }
-    status = 422 if form.errors else 200
+    status = 422 if form.errors or refused else 200
     return render(request, "signup/list.html", context, status=status)
 
 
@@ -378,7 +402,9 @@ def entry_changed(request: HttpRequest, planned: int) -> HttpResponse:
     entry = number_in(request, "entry")
     with refusal_told(request):
         if "remove" in request.POST:
-            tell_soon(remove_entry(list_id=found.id, entry_id=entry))
+            told, removed = remove_entry(list_id=found.id, entry_id=entry)
+            tell_soon(told)
+            tell_removed(planned, removed)
             messages.success(request, _("Removed from the list."))
         else:
             is_up = "up" in request.POST
@@ -400,13 +426,17 @@ def paired_up(request: HttpRequest, planned: int) -> HttpResponse:
 @directors_change
 def paid(request: HttpRequest, planned: int) -> HttpResponse:
     """Note that somebody has paid."""
-    found = _list(request, planned)
+    found, club = directed(request, list_of(planned, paid=True))
     form = PaidForm(request.POST)
-    with refusal_told(request):
-        if not form.is_valid():
-            raise RefusedError(_("Enter what was paid, such as 5.50."))
-        person = number_in(request, "person")
-        note_paid(list_id=found.id, person_id=person, **form.cleaned_data, **signed(request))
+    person = number_in(request, "person")
+    if form.is_valid():
+        with refused_in(form):
+            note_paid(list_id=found.id, person_id=person, **form.cleaned_data, **signed(request))
+    if form.has_error("amount"):
+        terms = TermsForm(initial=asdict(found.terms))
+        return _list_page(request, club, found.planned, found, terms, form)
+    for sentences in form.errors.values():
+        messages.error(request, str(sentences[0]))
     return redirect("sign_up_list", planned)
 
 

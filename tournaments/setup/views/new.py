@@ -12,6 +12,7 @@ from django.utils import formats, timezone
 from django.utils.translation import gettext as _
 
 from scoring.conditions.methods import ContestKind
+from tournaments.clubhouse.selectors import PlannedFacts, planned_session
 from tournaments.clubs.access import directed_clubs, directors_page
 from tournaments.competitions.selectors.opened import KINDS
 from tournaments.record.selectors.event.snapshot import open_event
@@ -19,7 +20,7 @@ from tournaments.seating.forms import ENTRANTS
 from tournaments.seating.views.advice import remember_entrants
 from tournaments.setup.forms import EventForm, with_preset
 from tournaments.setup.services import set_up_event
-from tournaments.signup.selectors import ListFacts, list_of
+from tournaments.signup.selectors import list_of
 from tournaments.site.form_keys import signed
 from tournaments.site.page import from_desk, refused_in, whole_number
 
@@ -29,13 +30,13 @@ def event_new(request: HttpRequest) -> HttpResponse:
     """Show the form of a new event, and create the event."""
     clubs = directed_clubs(request)
     if request.method != "POST":
-        planned = list_of(whole_number(request.GET.get("planned", "")) or 0)
+        planned = planned_session(whole_number(request.GET.get("planned", "")) or 0)
         if planned and planned.event and planned.club_id in {club.id for club in clubs}:
             messages.info(request, _("This evening has been set up already."))
             return redirect("event_setup", planned.event)
         announced = {name: request.GET[name] for name in ("name", "held_on") if name in request.GET}
         usual = {"held_on": timezone.localdate()} | _usual_of(ContestKind.PAIRS)
-        usual |= _signed_up(planned) | announced
+        usual |= _planned(planned) | announced
         form = EventForm(clubs=clubs, initial=usual)
         return _new_event_page(request, form, 200)
     if "use-preset" in request.POST:
@@ -81,16 +82,17 @@ def _usual_of(contest: str) -> dict[str, Any]:
     return {"name": names[ContestKind(contest)] % words, "entrants": ENTRANTS[contest].usual}
 
 
-def _signed_up(found: ListFacts | None) -> dict[str, Any]:
-    """Return what those who signed up for a planned session suggest; nothing if nobody could."""
-    if found is None:
+def _planned(session: PlannedFacts | None) -> dict[str, Any]:
+    """Return what a planned session suggests, and those who signed up for it if anybody could."""
+    if session is None:
         return {}
-    suggested = {
-        "planned": found.planned.id,
-        "club": str(found.club_id),
-        "contest": found.terms.contest,
-    }
-    return suggested | ({"entrants": len(found.playing)} if len(found.playing) > 1 else {})
+    suggested: dict[str, Any] = {"planned": session.id, "club": str(session.club_id)}
+    found = list_of(session.id)
+    if found is not None:
+        suggested["contest"] = found.terms.contest
+        if len(found.playing) > 1:
+            suggested["entrants"] = len(found.playing)
+    return suggested
 
 
 def _still_usual(typed: Mapping[str, str], contest: str) -> dict[str, Any]:

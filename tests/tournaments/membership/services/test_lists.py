@@ -3,10 +3,12 @@
 import re
 from datetime import date
 from html import unescape
+from io import BytesIO
 
 import pytest
 from django.core.files.uploadedfile import SimpleUploadedFile
 from django.urls import reverse
+from openpyxl import Workbook
 
 from tests.tournaments.browsing import Browser, logged_in
 from tests.tournaments.evenings import Evening
@@ -97,13 +99,55 @@ def test_says_what_is_new_changed_the_same_and_unclear(club):
 
     assert states(found) == ["changed", "same", "new", "new", *["unclear"] * 4]
     assert [each.words[0] for each in found.people if each.words] == [
-        "paid until 31 Aug 2028",
+        "paid until 31 August 2028",
         "number 300",
         "There is no category “Honorary”. Add it first, or leave the cell empty.",
         "“next year” is no day. Write it as year-month-day, such as 2027-08-31.",
         "Please enter a name.",
         "The number is that of Ann Lee. Correct the name here or on the list.",
     ]
+
+
+TWO_WAYS = "can be read in two ways. Write it as year-month-day, such as 2027-08-31."
+
+
+@pytest.mark.parametrize(
+    ("cells", "read"),
+    [
+        (["31/08/2027", "1/9/2027"], ["31 August 2027", "1 September 2027"]),
+        (["08/31/2027", "9/1/2027"], ["31 August 2027", "1 September 2027"]),
+        (["31.08.2027", "1.9.2027"], ["31 August 2027", "1 September 2027"]),
+        (["31/08/2027", "2028-02-29"], ["31 August 2027", "29 February 2028"]),
+        (["03/04/2027", "04/04/2027"], [f"“03/04/2027” {TWO_WAYS}", "4 April 2027"]),
+        (
+            ["31/08/2027", "08/31/2027"],
+            [f"“{day}” {TWO_WAYS}" for day in ("31/08/2027", "08/31/2027")],
+        ),
+        (["31/02/2027", "03/04/2027"], ["“31/02/2027” is no day.", f"“03/04/2027” {TWO_WAYS}"]),
+        (["31/08/27", "29.02.2027"], ["“31/08/27” is no day.", "“29.02.2027” is no day."]),
+    ],
+)
+def test_days_are_read_as_spreadsheets_write_them_where_no_month_can_be_taken_for_a_day(
+    club, cells, read
+):
+    rows = "".join(f"P {number},{cell}\n" for number, cell in enumerate(cells))
+
+    found = plan(club, f"Name,Paid until\n{rows}")
+
+    for person, words in zip(found.people, read, strict=True):
+        assert person.words[0].removeprefix("paid until ").startswith(words)
+
+
+def test_a_cell_with_a_real_day_is_read_whatever_its_format_shows():
+    book = Workbook()
+    book.active.append(["Name", "Paid until"])
+    book.active.append(["Ann Lee", date(2027, 4, 3)])
+    book.active["B2"].number_format = "mm/dd/yyyy"
+    book.save(content := BytesIO())
+
+    people = people_listed(rows_of(content.getvalue()))
+
+    assert [each.paid_until for each in people] == [date(2027, 4, 3)]
 
 
 def test_only_what_the_file_says_is_changed(club):

@@ -237,6 +237,7 @@ def test_a_director_keeps_members_on_pages(played, desk):
     unpaid = desk.page("members", query={"unpaid": "yes"})
     assert "1 member who has not paid" in unpaid
     assert player.name in unpaid
+    assert "not paid yet" in unpaid
 
     paid = {"amount": "30,50", "way": "transfer", "paid_on": "2026-11-29"}
     period = {"begins": "2026-09-01", "until": "2099-08-31"}

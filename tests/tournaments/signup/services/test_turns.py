@@ -109,7 +109,7 @@ def test_everybody_has_the_place_that_their_turn_gives(club, places, steps):
                 mine.rows[mine.rows.index(row)] = [name for name in both if name != row[0]]
                 mine.rows = [each for each in mine.rows if each]
             case "remove" if row:
-                told = remove_entry(list_id=found.id, entry_id=entry(row).pk)
+                told, _removed = remove_entry(list_id=found.id, entry_id=entry(row).pk)
                 mine.rows.remove(row)
             case "finds" if row := pick(mine.looking, one):
                 partner = next(new)

@@ -1,5 +1,6 @@
 """A director opens lists, changes them by hand, notes what was paid, sets the evening up."""
 
+import re
 from datetime import time, timedelta
 from decimal import Decimal
 from typing import NamedTuple
@@ -14,13 +15,18 @@ from django.utils import timezone
 from tests.tournaments.browsing import Browser, logged_in
 from tests.tournaments.signup.lists import evening_to_come, names, put_down, the_list
 from tournaments.clubhouse.models import PlannedSession
-from tournaments.clubhouse.selectors import SessionPlan
-from tournaments.clubhouse.services import plan_sessions
+from tournaments.clubhouse.selectors import ClubWords, SessionPlan, planned_session
+from tournaments.clubhouse.services import describe_club, plan_sessions
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import add_player, appoint_director, create_club, show_player
 from tournaments.record.models import Event
 from tournaments.signup.models import FillIn, SignUpList, TableMoney
-from tournaments.signup.services import confirm_address, offer_to_fill_in, withdraw
+from tournaments.signup.services import (
+    confirm_address,
+    offer_to_fill_in,
+    remove_list,
+    withdraw,
+)
 
 pytestmark = pytest.mark.django_db
 
@@ -115,6 +121,45 @@ def test_a_director_adds_moves_pairs_and_removes(directing, planned):
     assert "no longer on the list" in text(answer)
 
 
+def test_whoever_is_taken_off_by_the_director_is_told_by_mail_and_whom_to_ask(directing, planned):
+    describe_club(
+        club_id=directing.club.pk,
+        words=ClubWords(contact="Di Rose", telephone="01234 5678", email="di@example.org"),
+    )
+    ann = put_down(planned, "Ann Lee", "Bo Orme", email="ann@example.org")
+    put_down(planned, "Cy Pine", "Ed Ash", email="cy@example.org")  # who has not answered
+    confirm_address(person_id=ann.pk)
+    shown = text(directing.browser.get(reverse("sign_up_list", args=[planned.pk])))
+    assert "Ann Lee is told by e-mail." in shown
+    assert "Nobody is told by e-mail: tell them yourself." in shown
+    mail.outbox.clear()
+
+    for entry in the_list(planned).entries:
+        sends(directing, "sign_up_changed", planned, entry=entry.id, remove="yes")
+
+    (letter,) = mail.outbox
+    assert (letter.to, letter.subject) == (
+        ["ann@example.org"],
+        "You are no longer on the list: Thursday Pairs",
+    )
+    assert "Whom to ask: Di Rose, 01234 5678, di@example.org\n" in letter.body
+    assert reverse("sign_up", args=[planned.club.slug, planned.pk]) in letter.body
+    stop = re.search(r"example\.org(/\S+)>", letter.extra_headers["List-Unsubscribe"])[1]
+    assert "Nothing is sent to you by this link" in text(Client().get(stop))
+
+
+def test_nobody_is_told_that_they_were_taken_off_an_evening_that_was_played(directing, planned):
+    ann = put_down(planned, "Ann Lee", email="ann@example.org")
+    confirm_address(person_id=ann.pk)
+    mail.outbox.clear()
+    PlannedSession.objects.filter(pk=planned.pk).update(day=timezone.localdate() - timedelta(1))
+
+    sends(directing, "sign_up_changed", planned, entry=ann.sign_up_id, remove="yes")
+
+    assert mail.outbox == []
+    assert the_list(planned).entries == ()
+
+
 def test_what_was_paid_is_noted_once_taken_back_and_summed(directing, planned):
     person = put_down(planned, "Ann Lee", "Bo Orme")
     page = reverse("sign_up_list", args=[planned.pk])
@@ -135,13 +180,34 @@ def test_what_was_paid_is_noted_once_taken_back_and_summed(directing, planned):
     assert "already been taken back" in text(answer)
 
 
-@pytest.mark.parametrize("amount", ["", "x", "0", "-1", "5.555", "1e9", "NaN"])
-def test_an_amount_that_is_none_is_refused(directing, planned, amount):
+@pytest.mark.parametrize("amount", ["", "x", "0", "-1", "5.555", "1e9", "1e-999", "NaN"])
+def test_an_amount_that_is_none_is_refused_and_stays_beside_the_sentence(
+    directing, planned, amount
+):
+    person = put_down(planned, "Ann Lee", "Bo Orme")
+    put_down(planned, "Cy Pine", "Di Rose")
+
+    answer = sends(directing, "sign_up_paid", planned, person=person.pk, amount=amount, how="other")
+
+    assert answer.status_code == 422
+    assert "such as 5.50" in text(answer)
+    (row,) = re.findall(rf'<input[^>]* id="amount-{person.pk}"[^>]*>', text(answer))
+    assert f'aria-describedby="amount-{person.pk}-error"' in row
+    assert f'value="{amount}"' in row
+    assert text(answer).count('<option value="other" selected>') == 1
+    assert text(answer).count('<details class="fold" open>') == 1
+    assert text(answer).count('value="5.00"') == 3  # the other rows are as they were
+    assert not TableMoney.objects.exists()
+
+
+def test_a_payment_of_nobody_or_in_no_way_gets_a_sentence(directing, planned):
     person = put_down(planned, "Ann Lee", "Bo Orme")
 
-    answer = sends(directing, "sign_up_paid", planned, person=person.pk, amount=amount, how="cash")
+    nobody = sends(directing, "sign_up_paid", planned, person=0, amount="5", how="cash")
+    no_way = sends(directing, "sign_up_paid", planned, person=person.pk, amount="5", how="x")
 
-    assert "such as 5.50" in text(answer)
+    assert "no longer on the list" in text(nobody)
+    assert "Select a valid choice" in text(no_way)
     assert not TableMoney.objects.exists()
 
 
@@ -188,7 +254,7 @@ def test_the_evening_is_set_up_with_the_names_of_those_who_have_a_place(directin
     directing.browser.post(reverse("event_new"), sent | {"held_on": planned.day})
 
     event = Event.objects.get()
-    assert the_list(planned).event == event.slug
+    assert planned_session(planned.pk).event == event.slug
     section = event.sessions.get().sections.get()
     directing.browser.post(
         reverse("choose_movement", args=[section.pk]),
@@ -206,28 +272,41 @@ def test_the_evening_is_set_up_with_the_names_of_those_who_have_a_place(directin
     assert [row.players for row in stored][:2] == [("A one", "A two"), ("B one", "B two")]
 
 
-def test_an_evening_that_is_set_up_is_not_set_up_again(directing, planned):
-    at = {"name": "Thursday Pairs", "planned": planned.pk}
+def fields_of_new(directing: Directing, at: dict[str, object]) -> dict[str, object]:
     form = directing.browser.get(reverse("event_new"), at).context["form"]
-    sent = {each.html_name: each.value() for each in form if each.value() is not None}
-    directing.browser.post(reverse("event_new"), sent | {"held_on": planned.day})
+    return {each.html_name: each.value() for each in form if each.value() is not None}
+
+
+@pytest.mark.parametrize("has_list", [True, False])
+def test_an_evening_that_is_set_up_is_not_set_up_again(directing, planned, has_list):
+    if not has_list:
+        remove_list(list_id=the_list(planned).id)
+    at = {"name": "Thursday Pairs", "planned": planned.pk}
+    sent = fields_of_new(directing, at) | {"held_on": planned.day, "name": "Christmas Pairs"}
+    directing.browser.post(reverse("event_new"), sent)
+    (event,) = Event.objects.all()
 
     again = directing.browser.get(reverse("event_new"), at, follow=True)
+    refused = directing.browser.post(reverse("event_new"), sent)  # from another tab
+    calendar = text(directing.browser.get(reverse("plans"), {"club": directing.club.pk}))
 
-    assert again.redirect_chain[-1][0] == reverse("event_setup", args=[the_list(planned).event])
+    assert refused.status_code == 422
+    assert "Thursday Pairs has been set up already" in text(refused)
+    assert f'href="{reverse("event_setup", args=[event.slug])}">To the event' in calendar
+    assert again.redirect_chain[-1][0] == reverse("event_setup", args=[event.slug])
     assert "has been set up already" in text(again)
+    assert Event.objects.count() == 1
 
 
 def test_a_planned_session_of_another_club_is_passed_over(directing):
     other = evening_to_come()
-    form = directing.browser.get(reverse("event_new"), {"planned": other.pk}).context["form"]
-    sent = {each.html_name: each.value() for each in form if each.value() is not None}
+    sent = fields_of_new(directing, {"planned": other.pk})
 
     assert sent["club"] == str(other.club_id)
     directing.browser.post(reverse("event_new"), sent | {"club": directing.club.pk})
 
     assert Event.objects.count() == 1
-    assert the_list(other).event == ""
+    assert planned_session(other.pk).event == ""
 
 
 def test_the_file_has_addresses_and_guards_formulas(directing, planned):

@@ -26,7 +26,15 @@ from tournaments.clubs.services import (
     show_player,
 )
 from tournaments.signup.models import FillIn, SignedUp
-from tournaments.signup.services import forget_old, offer_to_fill_in
+from tournaments.signup.services import (
+    ASKED,
+    confirm_address,
+    forget_old,
+    link_of,
+    offer_to_fill_in,
+    withdraw,
+)
+from tournaments.signup.tasks import mail_word
 from tournaments.signup.views import SignUpThrottle
 from tournaments.site.limits import LONGEST_NAME
 
@@ -110,6 +118,8 @@ def test_the_first_who_waits_moves_up_when_a_pair_withdraws(club):
     shown, second = signs_up(planned, name="Cy Pine", partner="Di Rose")
     assert "You are number 1 on the waiting list" in shown
 
+    asked = text(Client().get(first))
+    assert "All of you come off the list: Ann Lee &amp; Bo Orme. If you sign up again" in asked
     answer = Client().post(first, {"withdraw": "yes"}, follow=True)
 
     assert "You have withdrawn" in text(answer)
@@ -280,14 +290,30 @@ def test_somebody_offers_to_fill_in_and_takes_it_back(club):
         page, {"name": "Ann Lee", "contact": "01234 5678", "weekdays": ["2", "4"]}, follow=True
     )
 
-    assert "Tuesday, Thursday" in text(answer)
+    assert answer.context["form"]["weekdays"].value() == (2, 4)
     for public in (page, reverse("club", args=[club.slug])):
         assert "01234 5678" not in text(Client().get(public))
-    Client().post(answer.redirect_chain[-1][0])
+    Client().post(answer.redirect_chain[-1][0], {"remove": "yes"})
     assert not FillIn.objects.exists()
     refused = Client().post(page, {"name": "Ann Lee", "contact": "1"})
     assert refused.status_code == 422
     assert "Choose at least one day of the week." in text(refused)
+
+
+def test_whoever_offered_to_fill_in_changes_it_at_their_link(club):
+    key = uuid4()
+    offer_to_fill_in(club_id=club.pk, name="Ann Lee", contact="0123", weekdays=[1], key=key)
+    link = reverse("filling_in", args=[link_of(key)])
+    sent = {"name": "Ann Lee", "contact": "0456", "weekdays": ["3", "5"]}
+
+    saved = Client().post(link, sent, follow=True)
+    refused = Client().post(link, {"name": "Ann Lee", "contact": ""})
+
+    assert "Saved." in text(saved)
+    assert refused.status_code == 422
+    assert 'value="0456"' in text(Client().get(link))
+    (kept_offer,) = FillIn.objects.all()
+    assert (kept_offer.contact, kept_offer.weekdays) == ("0456", "35")
 
 
 def test_whoever_has_withdrawn_is_told_so_at_their_link(club):
@@ -347,10 +373,43 @@ def test_who_is_asked_is_told_by_mail(club):
     Client().post(f"{link}mail/", {"yes": "yes"})
     entry = the_list(planned).looking[0]
 
-    signs_up(planned, name="Bo Orme", **{"with": str(entry.id)})
+    signs_up(planned, name="Bo Orme", about="Acol & transfers", **{"with": str(entry.id)})
 
-    assert mail.outbox[-1].subject == "Somebody would like to play with you: Thursday Pairs"
-    assert "Bo Orme" in text(Client().get(link_in(mail.outbox[-1])))
+    letter = mail.outbox[-1]
+    assert letter.subject == "Bo Orme would like to play with you: Thursday Pairs"
+    assert "Bo Orme would like to play with you. “Acol & transfers”\n" in letter.body
+    assert "Bo Orme" in text(Client().get(link_in(letter)))
+
+
+def test_whoever_no_longer_asks_is_not_named_in_a_mail(club, monkeypatch):
+    planned = evening_to_come(club)
+    ann = put_down(planned, "Ann Lee", email="ann@example.org")
+    confirm_address(person_id=ann.pk)
+    bo = put_down(planned, "Bo Orme", asks=ann.sign_up_id)
+    withdraw(person_id=bo.pk)
+
+    mail_word(ann.pk, ASKED)  # late, as a worker may be
+
+    assert mail.outbox == []
+
+
+def test_two_who_ask_each_other_play_together_at_once(club):
+    planned = evening_to_come(club)
+    _shown, ann = signs_up(planned, name="Ann Lee", email="ann@example.org")
+    Client().post(f"{link_in(mail.outbox[-1])}mail/", {"yes": "yes"})
+    _shown, bo = signs_up(planned, name="Bo Orme")
+    first, second = (each.id for each in the_list(planned).looking)
+    assert "Ask Bo Orme" in text(Client().get(ann))
+    Client().post(ann, {"ask": second})
+    page = text(Client().get(bo))
+    assert "Play with Ann Lee" in page
+    assert "Ask Ann Lee" not in page
+
+    answered = Client().post(bo, {"ask": first}, follow=True)  # from a page shown before
+
+    assert "You have a place." in text(answered)
+    assert names(the_list(planned).playing) == ["Bo Orme & Ann Lee"]
+    assert mail.outbox[-1].subject == "You have a partner: Thursday Pairs"
 
 
 def test_no_address_is_asked_for_without_a_mail_server(club, settings):
