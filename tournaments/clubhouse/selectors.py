@@ -88,6 +88,7 @@ def planned(
     *,
     since: date | None = None,
     until: date | None = None,
+    ahead: bool = False,
     most: int | None = None,
 ) -> tuple[PlannedFacts, ...]:
     """Return the planned sessions of clubs in order of time; the first ``most``.
@@ -96,6 +97,7 @@ def planned(
         club_ids: The clubs.
         since: The first day; None for all before.
         until: The last day; None for all after.
+        ahead: Whether to leave out those whose event has started.
         most: How many at most; None for all.
     """
     rows = PlannedSession.objects.filter(club__in=club_ids).select_related("club", "event")
@@ -103,6 +105,8 @@ def planned(
         rows = rows.filter(day__gte=since)
     if until:
         rows = rows.filter(day__lte=until)
+    if ahead:
+        rows = rows.exclude(event__in=started_events())
     return tuple(map(planned_facts, rows.order_by("day", "begins", "id")[:most]))
 
 
@@ -157,16 +161,19 @@ class CalendarLine:
 def calendar(club_id: int, since: date, until: date) -> tuple[CalendarLine, ...]:
     """Return what a club plans and has played from one day to another, in order of time.
 
-    A planned session and an event of the same day and name are one line. Events that have not
-    started are nobody's business, so only their announcements are listed.
+    A planned session and the event set up from it, or else one of the same day and name, are one
+    line. Events that have not started are nobody's business, so only their announcements are
+    listed.
     """
     held = {
-        (each.held_on, each.name.casefold()): each
+        each.slug: each
         for each in events(club_ids=(club_id,), started=True, since=since, until=until)[:]
     }
+    alike = {(each.held_on, each.name.casefold()): each.slug for each in held.values()}
     lines = []
     for each in noted(planned((club_id,), since=since, until=until)):
-        event = held.pop((each.day, each.title.casefold()), None)
+        named = alike.get((each.day, each.title.casefold()), "")
+        event = held.pop(each.event or named, None)
         lines.append(
             CalendarLine(
                 each.day,
@@ -230,8 +237,8 @@ def season_name(first: date) -> str:
 
 
 def coming_up(club_ids: Collection[int], most: int) -> tuple[PlannedFacts, ...]:
-    """Return the next sessions that clubs plan, today's among them."""
-    return noted(planned(club_ids, since=timezone.localdate(), most=most))
+    """Return the next sessions that clubs plan, today's among them until they start."""
+    return noted(planned(club_ids, since=timezone.localdate(), ahead=True, most=most))
 
 
 def noted(plans: Sequence[PlannedFacts]) -> tuple[PlannedFacts, ...]:

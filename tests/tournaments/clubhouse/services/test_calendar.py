@@ -5,6 +5,7 @@ from datetime import date, time, timedelta
 from uuid import uuid4
 
 import pytest
+from django.utils import timezone
 from icalendar import Calendar
 
 from tests.tournaments.evenings import DIRECTOR, evening
@@ -14,6 +15,7 @@ from tournaments.clubhouse.selectors import (
     CalendarLine,
     SessionPlan,
     calendar,
+    coming_up,
     planned,
     planned_session,
     season_of,
@@ -23,6 +25,7 @@ from tournaments.clubhouse.services import (
     StalePlanError,
     call_off_planned,
     change_planned,
+    note_set_up,
     plan_sessions,
     remove_planned,
     session_days,
@@ -174,6 +177,24 @@ def test_an_event_takes_the_place_of_its_announcement(held):
         CalendarLine(day, time(18), "Dinner"),
         CalendarLine(day, time(19, 30), announced.title, event=held.event.slug, status="running"),
     )
+
+
+def test_an_event_set_up_from_its_announcement_takes_its_place_under_another_name():
+    waiting = evening()
+    club, today = waiting.club.pk, timezone.localdate()
+    Event.objects.filter(pk=waiting.event.pk).update(held_on=today)
+    plan = SessionPlan(title="Club night", day=today, begins=time(19, 30))
+    row = plan_sessions(club_id=club, plan=plan)
+    note_set_up(planned_id=row.pk, event_id=waiting.event.pk)
+
+    assert [each.title for each in coming_up((club,), 9)] == ["Club night"]
+    assert calendar(club, today, today) == (CalendarLine(today, time(19, 30), "Club night"),)
+
+    waiting.start()
+
+    assert coming_up((club,), 9) == ()
+    [line] = calendar(club, today, today)
+    assert (line.title, line.event) == ("Club night", waiting.event.slug)
 
 
 def test_what_nobody_announced_is_listed_once_it_has_started(held):
