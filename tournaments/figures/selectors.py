@@ -17,7 +17,7 @@ from django.utils import timezone
 from scoring.conditions.methods import ContestKind
 from tournaments.clubhouse.selectors import season_name, season_of
 from tournaments.clubs.models import Player
-from tournaments.clubs.selectors import ClubFacts, person
+from tournaments.clubs.selectors import ClubFacts, person, public_name
 from tournaments.membership.models import Subscription
 from tournaments.record.models import (
     Award,
@@ -226,11 +226,16 @@ class SeasonFigures:
         return season_name(_year_before(self.first))
 
 
-def season_figures(club: ClubFacts, day: date) -> SeasonFigures:
+def season_figures(club: ClubFacts, day: date, *, for_everybody: bool = False) -> SeasonFigures:
     """Return the figures of the season to which a day belongs, beside those of the season before.
 
     Whoever was entered or sat in as a substitute came to an event, except those for whom others sat
     in every round. Whoever came under several names is one person.
+
+    Args:
+        club: The club.
+        day: Any day of the season.
+        for_everybody: Whether names are shown as the public sees them, not as officers do.
     """
     first, last = season_of(day, club.id)
     before = _year_before(first)
@@ -248,7 +253,7 @@ def season_figures(club: ClubFacts, day: date) -> SeasonFigures:
     events = _event_figures(shown, people)
     now = {pk: each for pk, each in events.items() if each.held_on >= first}
     earlier = {pk: each for pk, each in events.items() if each.held_on < first}
-    names = _Names(club.id)
+    names = _Names(club.id, for_everybody=for_everybody)
     debuts = _debuts(entered, substitutes)
     attendance = _attendance(now, people, debuts, names)
     attendance_before = _attendance(earlier, people, debuts, names)
@@ -433,14 +438,17 @@ def _months(
 class _Names:
     """A club's players by their ids: names, places in a list by surname, federations' numbers."""
 
-    def __init__(self, club_id: int) -> None:
-        rows = Player.objects.filter(club=club_id).order_by()
-        found = list(rows.values_list("id", "name", "national_id", "same_as"))
-        self.names = {pk: name for pk, name, _number, _kept in found}
-        self.numbers = {pk: number for pk, _name, number, _kept in found}
-        for _pk, _name, number, kept in found:
-            if kept is not None and not self.numbers[kept]:
-                self.numbers[kept] = number
+    def __init__(self, club_id: int, *, for_everybody: bool) -> None:
+        found = list(Player.objects.filter(club=club_id).order_by())
+        self.names = {
+            each.pk: public_name(each.name, each.shown) if for_everybody else each.name
+            for each in found
+        }
+        self.numbers: dict[int, str] = {}
+        for each in sorted(found, key=lambda each: each.same_as_id is not None):
+            is_told = not for_everybody or each.shown == Player.Shown.NAME
+            if is_told and not self.numbers.get(each.person_id):
+                self.numbers[each.person_id] = each.national_id
         sorted_by = {pk: (letters_of(surname_first(name)), pk) for pk, name in self.names.items()}
         self.places = {
             pk: place for place, pk in enumerate(sorted(sorted_by, key=sorted_by.__getitem__))
@@ -498,7 +506,13 @@ def _awards(events: Iterable[int], names: _Names) -> tuple[Awarded, ...]:
     for player, table, amount in rows.order_by("pk").values_list("person", "table", "points"):
         points[player, table].append(amount)
     return tuple(
-        Awarded(names.names[player], names.numbers[player], table, len(them), sum(them, Decimal(0)))
+        Awarded(
+            names.names[player],
+            names.numbers.get(player, ""),
+            table,
+            len(them),
+            sum(them, Decimal(0)),
+        )
         for (player, table), them in sorted(
             points.items(), key=lambda item: (names.places[item[0][0]], item[0][1])
         )

@@ -99,8 +99,11 @@ def figures_file(request: HttpRequest, what: str, form: str) -> HttpResponse:
 
 @directors_page
 def report_printed(request: HttpRequest) -> HttpResponse:
-    """Return the yearly report as a PDF, on the paper that the address names (A4 without one)."""
-    figures = _figures(request)
+    """Return the yearly report as a PDF, on the paper that the address names (A4 without one).
+
+    It is handed round, so it names everybody as the public sees them.
+    """
+    figures = _figures(request, for_everybody=True)
     paper = request.GET.get("paper", "A4")
     if paper not in PAPERS:
         raise Http404(_("There is no such paper. Choose A4 or letter."))
@@ -141,9 +144,10 @@ def _shown(table: PublishedTable, figures: SeasonFigures) -> Context:
     }
 
 
-def _figures(request: HttpRequest) -> SeasonFigures:
+def _figures(request: HttpRequest, *, for_everybody: bool = False) -> SeasonFigures:
     club = directed_club(request)
-    return season_figures(club, season_asked(request, club).first)
+    day = season_asked(request, club).first
+    return season_figures(club, day, for_everybody=for_everybody)
 
 
 def _file_name(figures: SeasonFigures) -> str:

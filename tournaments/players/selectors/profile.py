@@ -311,7 +311,7 @@ def profile(player_id: int) -> Profile | None:
         also=tuple(
             dict.fromkeys(
                 names[pk].text
-                for pk in sorted(own)
+                for pk in sorted(_played_under(own - {player.pk}))
                 if letters_of(names[pk].text) != letters_of(player.name)
             )
         ),
@@ -331,6 +331,14 @@ def profile(player_id: int) -> Profile | None:
         best_boards=tuple(_board_line(*item[:2]) for item in recent[: -EXTREMES - 1 : -1]),
         worst_boards=tuple(_board_line(*item[:2]) for item in recent[:EXTREMES]),
     )
+
+
+def _played_under(names: Collection[int]) -> set[int]:
+    if not names:
+        return set()
+    both = (_entered(), _substituted())
+    rows = (each.filter(player__in=names).values_list("player", flat=True) for each in both)
+    return {pk for each in rows for pk in each}
 
 
 def _entries(own: Collection[int]) -> dict[tuple[int, int], str]:

@@ -343,7 +343,7 @@ def national_numbers(snapshot: EventSnapshot) -> Numbers:
     found: dict[int, dict[int, tuple[str, str]]] = {}
     for contestant, position, name, number, of_person in rows:
         if number or of_person:
-            found.setdefault(contestant, {})[position - 1] = (name, number or of_person)
+            found.setdefault(contestant, {})[position - 1] = (name, of_person or number)
     return found
 
 

@@ -107,6 +107,9 @@ def test_a_page_counts_both_names_as_if_there_had_been_one(named_twice):
     merged, with_partner = known(one.pk), known(partner)
     assert merged.also == ("Zebedee Quux",)
     assert known(other.pk) == merged
+    mistyped = add_player(club_id=held[0].club.pk, name="Zebedee Quxu")
+    merge_players(player_id=mistyped.pk, into_id=one.pk)
+    assert known(one.pk) == merged  # nobody played under it
 
     at_once(held, one, other)
 

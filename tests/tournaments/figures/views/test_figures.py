@@ -47,6 +47,12 @@ def shown(held):
     return season_figures(club_facts(held[0].club), held[0].event.held_on)
 
 
+def report(browser):
+    """Return what the printed report says."""
+    pages = PdfReader(BytesIO(browser.get(reverse("figures_report"), DAY).content)).pages
+    return " ".join(" ".join(each.extract_text() for each in pages).split())
+
+
 def test_a_director_reads_the_season(held):
     browser = logged_in(held[0].director)
 
@@ -88,6 +94,26 @@ def test_hidden_players_are_named_to_their_director(held):
     page = logged_in(held[0].director).get(reverse("figures"), DAY)
 
     assert player.name in words_of(page)
+
+
+def test_the_report_that_is_handed_round_counts_hidden_players_and_names_none(held):
+    before = shown(held)
+    hidden = Player.objects.get(name=before.awards[0].name)
+    Player.objects.filter(pk=hidden.pk).update(national_id="7734")
+    browser = logged_in(held[0].director)
+    assert hidden.name in report(browser)
+    assert "7734" in report(browser)
+
+    show_player(player_id=hidden.pk, shown="hidden")
+
+    assert hidden.name not in report(browser)
+    assert "7734" not in report(browser)
+    assert "A player" in report(browser)
+    public = season_figures(before.club, before.first, for_everybody=True)
+    assert public.total == before.total
+    assert [each.events for each in public.attendance] == [
+        each.events for each in before.attendance
+    ]
 
 
 def test_every_table_is_a_file(held):

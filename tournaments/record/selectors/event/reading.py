@@ -362,7 +362,7 @@ def _listed(members: Iterable[Sequence[Any]]) -> dict[int, ContestantFacts]:
     shown: dict[object, dict[int, str]] = {}
     national: dict[object, dict[int, str]] = {}
     substituted: set[int] = set()
-    for *contestant, position, player, how, number, has_substitutes in members:
+    for *contestant, position, player, how, number, of_person, has_substitutes in members:
         if has_substitutes:
             substituted.add(int(str(contestant[0])))
         seats = seated.setdefault(tuple(contestant), [])
@@ -371,8 +371,8 @@ def _listed(members: Iterable[Sequence[Any]]) -> dict[int, ContestantFacts]:
             seats.append(player)
             if how != "name":
                 shown.setdefault(contestant[0], {})[len(seats) - 1] = public_name(player, how)
-            if number:
-                national.setdefault(contestant[0], {})[len(seats) - 1] = number
+            if number or of_person:
+                national.setdefault(contestant[0], {})[len(seats) - 1] = of_person or number
     found = {
         pk: ContestantFacts(
             id=pk,
@@ -467,6 +467,7 @@ def _members(contestants: "QuerySet[Contestant]") -> Rows:
         "members__player__name",
         "members__player__shown",
         "members__player__national_id",
+        "members__player__same_as__national_id",
         "substituted",
     )
 
