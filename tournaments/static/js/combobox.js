@@ -52,14 +52,15 @@
     request = new AbortController();
     const url = new URL(field.box.dataset.url, location.href);
     url.searchParams.set("q", field.input.value.trim());
-    let answer;
+    let suggested = null;
     try {
-      answer = await fetch(url, { signal: request.signal, headers: { "HX-Request": "true" } });
+      const answer = await fetch(url, { signal: request.signal, headers: { "HX-Request": "true" } });
+      if (answer.ok) suggested = await answer.text();
     } catch {
-      return; // suggestions are a convenience: the name can be typed without them
+      // Suggestions are a convenience: the name can be typed without them.
     }
-    if (!answer.ok || document.activeElement !== field.input) return;
-    field.list.innerHTML = await answer.text();
+    if (suggested === null || document.activeElement !== field.input) return;
+    field.list.innerHTML = suggested;
     const options = optionsOf(field.list);
     options.forEach((option, place) => (option.id = `${field.list.id}_${place}`));
     field.list.hidden = options.length === 0;

@@ -340,7 +340,7 @@
             settle: say("keep_theirs"),
           },
           {
-            settle: () => talk.settle(each.key),
+            settle: () => ((agreeingOn = 0), talk.settle(each.key)), // the other phone asks the other side
             again: board && !merged(board).settled ? async () => (await talk.settle(each.key), enter(merged(board), each.side)) : null,
           },
         );
