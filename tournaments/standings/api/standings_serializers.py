@@ -343,6 +343,10 @@ class BoardCorrectionOut(serializers.Serializer[Any]):
     ew = serializers.CharField(source="ew_number")
 
 
-@mirrors(LateCorrections, provisional="Whether a session has been reopened.")
+@mirrors(
+    LateCorrections,
+    provisional="Whether a session has been reopened.",
+    at="When it was last corrected.",
+)
 class LateCorrectionsOut(serializers.Serializer[Any]):
     """What was corrected after a session was final; all empty if there was nothing."""

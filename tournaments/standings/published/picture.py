@@ -63,7 +63,7 @@ def _ranking(pen: "ImageDraw", left: int, width: int, ranking: Ranking, *, title
     if titled:
         _write(pen, left, top - 18, ranking.title, 28, width, bold=True, ink=QUIET)
         top += 32
-    for n, line in enumerate(ranked[: LINES_IN_PICTURE - titled]):
+    for n, line in enumerate(_whole_ties(ranked, LINES_IN_PICTURE - titled)):
         y = top + n * (LINE + 8 * titled)
         _write(pen, left, y, line.rank, 34, 66, bold=True)
         result = _write(pen, left + width, y, _result(line), 34, width // 2, from_right=True)
@@ -74,8 +74,14 @@ def _ranking(pen: "ImageDraw", left: int, width: int, ranking: Ranking, *, title
             _write(pen, left + 74, at, name, 27 if titled else 34, room)
 
 
+def _whole_ties(ranked: list[Standing], most: int) -> list[Standing]:
+    """Return the first lines, without those whose tie goes on below, unless that is all."""
+    left_out = {line.rank for line in ranked[most:]}
+    return [line for line in ranked[:most] if line.rank not in left_out] or ranked[:most]
+
+
 def _result(line: Standing) -> str:
-    return f"{line.percentage} %" if line.percentage else line.total.replace("-", "−")
+    return f"{line.percentage}%" if line.percentage else line.total.replace("-", "−")
 
 
 def _write(

@@ -226,6 +226,7 @@ def traveller(request: HttpRequest, slug: str, session: int, board: int) -> Http
         "previous": next((n for n in reversed(readable) if n < board), None),
         "next": next((n for n in readable if n > board), None),
         "downloads": downloads(snapshot, "travellers", "recap", cards=True),
+        "late": late_corrections(snapshot),
     }
     frame = event_context(
         request,
@@ -290,6 +291,7 @@ def scorecard(request: HttpRequest, slug: str, address: str) -> HttpResponse:
             (each for each in against_double_dummy(snapshot) if each.address == address), None
         ),
         "total": result_breakdown(snapshot, contestant, shown),
+        "late": late_corrections(snapshot),
     }
     frame = event_context(request, snapshot, (name_html(card.name), ""))
     return render(request, "standings/scorecard.html", frame | context)

@@ -1,6 +1,7 @@
 """Pages that anybody may read."""
 
 import re
+from dataclasses import replace
 from io import BytesIO
 
 import pytest
@@ -21,6 +22,8 @@ from tournaments.standings.published import picture as drawing
 from tournaments.standings.published.picture import HEIGHT, WIDTH
 from tournaments.standings.selectors.boards.own_boards import scorecard
 from tournaments.standings.selectors.boards.travellers import contestant_by_address
+from tournaments.standings.selectors.explanations.corrections import late_corrections
+from tournaments.standings.selectors.ranking.standings import rankings
 
 pytestmark = pytest.mark.django_db
 
@@ -347,9 +350,21 @@ def test_late_corrections_are_shown_on_the_events_page(client, played):
     played.finish()
 
     page = words_of(client.get(url).content)
-    assert "What changed Corrected after the results were final." in page
+    assert "What changed Corrected after the results were final, last on" in page
     assert re.search(r"→ +7", page)
     assert "secret" not in page
+    late = late_corrections(played.public)
+    own = [each for each in late.told_first if each.contestant.id in late.boards[0].sides]
+    assert len(own) == 2
+    for each in own:
+        assert f"{each.result_before} → {each.result_after}" in page
+        card = words_of(client.get(f"{url}pairs/{each.contestant.address}/").content)
+        assert "Corrected after the results were final" in card
+        assert f"{each.result_before} → {each.result_after}" in card
+    board = words_of(client.get(f"{url}sessions/1/boards/{result.board}/").content)
+    assert "Corrected after the results were final: round" in board
+    other = client.get(f"{url}sessions/1/boards/{result.board + 1}/").content
+    assert "Corrected after" not in words_of(other)
 
 
 def test_how_an_event_is_scored_has_a_page_of_its_own(client):
@@ -494,3 +509,27 @@ def test_a_picture_shows_nobody_who_is_hidden(client, monkeypatch):
 
     assert "A player – A player" in written
     assert not any("Number" in text for text in written)
+
+
+@pytest.mark.parametrize(
+    ("ranks", "drawn"),
+    [
+        (("1", "2", "3", "4", "5", "6", "7", "8"), 6),
+        (("1", "2", "3", "4", "5", "6=", "6=", "8"), 5),
+        (("1", "2", "3", "4=", "4=", "4=", "4=", "8"), 3),
+        (("1=",) * 8, 6),
+    ],
+)
+def test_a_picture_shows_all_who_tie_or_none(monkeypatch, ranks, drawn):
+    snapshot = evening("howell", {"pairs": 8, "boards_per_round": 1}).start().play().snapshot
+    [ranking] = rankings(snapshot)
+    lines = zip(ranking.standings, ranks, strict=True)
+    tied = replace(ranking, standings=tuple(replace(line, rank=rank) for line, rank in lines))
+    written = []
+    monkeypatch.setattr(
+        drawing, "runs", lambda text, **how: written.append(text) or runs(text, **how)
+    )
+
+    drawing.picture(snapshot, [tied], is_final=True)
+
+    assert [text for text in written if text in ranks] == list(ranks[:drawn])

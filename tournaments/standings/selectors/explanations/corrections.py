@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
+from datetime import datetime
 
 from scoring.play.ruling_notation import RuledScore, describe_ruling, format_ruling
 from tournaments.record.models import LedgerEntry, Ruling
@@ -111,6 +112,7 @@ class BoardCorrection:
         table: The table.
         ns_number: North-South.
         ew_number: East-West.
+        sides: Who sat there.
         before: The score before; empty for none.
         after: The score now, likewise.
         words_before: The score before in words, as a letter tells it.
@@ -123,6 +125,7 @@ class BoardCorrection:
     table: int
     ns_number: str
     ew_number: str
+    sides: frozenset[int]
     before: str
     after: str
     words_before: str
@@ -139,17 +142,20 @@ class LateCorrections:
         places: Those whose rank or result has changed, in the order of the standings now; empty
             while the results are provisional again.
         provisional: Whether a session has been reopened and is not yet final again.
+        at: When it was last corrected.
     """
 
     boards: tuple[BoardCorrection, ...]
     others: tuple[str, ...]
     places: tuple[PlaceChange, ...]
     provisional: bool
+    at: datetime | None = None
 
     @property
-    def moved(self) -> tuple[PlaceChange, ...]:
-        """Those whose rank has changed."""
-        return tuple(place for place in self.places if place.moved)
+    def told_first(self) -> tuple[PlaceChange, ...]:
+        """Those whose rank or own score has changed, not just what it was compared with."""
+        own = {each for board in self.boards for each in board.sides}
+        return tuple(place for place in self.places if place.moved or place.contestant.id in own)
 
 
 def previewed_change(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> Change:
@@ -310,6 +316,9 @@ def late_corrections(snapshot: EventSnapshot) -> LateCorrections | None:
         others=(*_others(before, snapshot), *_movements(late.values())),
         places=places,
         provisional=provisional,
+        at=LedgerEntry.objects.values_list("at", flat=True).get(
+            event=snapshot.event.id, sequence=max(late)
+        ),
     )
     return found if found.boards or found.others or found.places else None
 
@@ -416,6 +425,7 @@ def _boards(before: EventSnapshot, after: EventSnapshot) -> Iterable[BoardCorrec
                 table=sitting.table,
                 ns_number=ns.number,
                 ew_number=ew.number,
+                sides=frozenset((*ns.ids, *ew.ids)),
                 before="" if then is None else format_ruling(then),
                 after="" if now is None else format_ruling(now),
                 words_before="" if then is None else describe_ruling(then),
