@@ -133,7 +133,7 @@ class Player(models.Model):
 
         NAME = "name", "By name"
         INITIALS = "initials", "By initials"
-        HIDDEN = "hidden", "As a player"
+        HIDDEN = "hidden", "Without a name"
 
     club = models.ForeignKey(Club, on_delete=models.PROTECT, related_name="players")
     name = models.CharField(max_length=LONGEST_NAME)

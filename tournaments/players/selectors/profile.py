@@ -199,6 +199,51 @@ class Profile:
         """The last events with percentages, oldest first."""
         return tuple(each for each in self.events if each.percentage is not None)[:25][::-1]
 
+    @property
+    def against_the_field(self) -> str:
+        """By how much the average is above the field's, which is 50%: ``+1.23``."""
+        return "" if self.average.percentage is None else _above(self.average.percentage - 50)
+
+    @property
+    def trend_told(self) -> str:
+        """The trend in one sentence; empty for fewer than four events."""
+        some = min(5, len(self.trend) // 2)
+        if some < 2:
+            return ""
+        last, before = self.trend[-some:], self.trend[-2 * some : -some]
+        return _("The last %(count)s average %(last)s%%, the %(count)s before %(before)s%%.") % {
+            "count": some,
+            "last": _mean(each.percentage or Fraction(0) for each in last).text,
+            "before": _mean(each.percentage or Fraction(0) for each in before).text,
+        }
+
+    @property
+    def partners_told(self) -> str:
+        """With whom the player does best; empty unless two partners have played often enough."""
+        often = [each for each in self.partners if each.average.of >= SINCE]
+        if len(often) < 2:
+            return ""
+        best = max(often, key=lambda each: each.average.percentage or 0)
+        return _("Best with %(name)s: %(average)s%% in %(count)s events.") % {
+            "name": best.name,
+            "average": best.average.text,
+            "count": best.average.of,
+        }
+
+    @property
+    def roles_told(self) -> str:
+        """Whether the player does better declaring or defending."""
+        declaring, defending = self.declaring.average, self.defending.average
+        if declaring.percentage is None or defending.percentage is None:
+            return ""
+        better = declaring.percentage - defending.percentage
+        if not better:
+            return _("As good declaring as defending.")
+        words = _("%(by)s better declaring than defending.")
+        if better < 0:
+            words = _("%(by)s better defending than declaring.")
+        return words % {"by": formatted(abs(better), 2)}
+
 
 def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine, ...]:
     """Return the players of a club who have a page and a result, by surname.
@@ -463,11 +508,15 @@ SINCE = 3
 """How many events a result must surpass before we say since when it is the best."""
 
 
+def _above(difference: Fraction) -> str:
+    return ("+" if difference > 0 else "") + formatted(difference, 2).replace("-", "−")
+
+
 def remark(lines: Sequence[EventLine]) -> str:
     """Return one sentence about the last of some events, which are newest first.
 
     It says that the result is the best of all or since when, if it surpasses at least three; else
-    nothing.
+    how it compares with the average. It says nothing of three events or fewer.
     """
     if len(lines) <= SINCE:
         return ""
@@ -483,7 +532,12 @@ def remark(lines: Sequence[EventLine]) -> str:
             "count": len(lines),
         }
     if as_good < SINCE:
-        return ""
+        average = _mean(each.percentage for each in lines if each.percentage is not None)
+        better = (last.percentage or 0) - (average.percentage or 0)
+        words = _("%(event)s, %(result)s: above the average of %(average)s%%.")
+        if better <= 0:
+            words = _("%(event)s, %(result)s; the average is %(average)s%%.")
+        return words % {"event": last.name, "result": last.result, "average": average.text}
     return _("%(event)s, %(result)s: the best since %(month)s.") % {
         "event": last.name,
         "result": last.result,

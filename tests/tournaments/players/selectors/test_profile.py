@@ -2,6 +2,7 @@
 
 import random
 from collections import defaultdict
+from dataclasses import replace
 from datetime import date
 from fractions import Fraction
 from uuid import uuid4
@@ -25,6 +26,7 @@ from tournaments.players.selectors.profile import (
     EventLine,
     Profile,
     Tricks,
+    With,
     listed_players,
     players_of,
     profile,
@@ -358,13 +360,39 @@ def line(percentage: int, day: date) -> EventLine:
     [
         ([60, 50, 50, 50], "Pairs, 60.00%: the best of all 4 results here."),
         ([60, 50, 50, 50, 60], "Pairs, 60.00%: the best since August 2026."),
-        ([60, 50, 50, 60, 50], ""),
-        ([50, 60, 60, 60, 60], ""),
+        ([60, 50, 50, 60, 50], "Pairs, 60.00%: above the average of 54.00%."),
+        ([50, 60, 60, 60, 60], "Pairs, 50.00%; the average is 58.00%."),
+        ([50, 50, 50, 50], "Pairs, 50.00%; the average is 50.00%."),
         ([60, 50, 50], ""),
         ([], ""),
     ],
 )
-def test_the_last_result_is_remarked_on_if_it_stands_out(percentages, said):
+def test_the_last_result_is_remarked_on(percentages, said):
     lines = [line(each, date(2026, 12 - n, 3)) for n, each in enumerate(percentages)]
 
     assert remark(lines) == said
+
+
+def test_each_part_is_told_in_a_sentence(held):
+    found = known(seated(held[0])["1"][0])
+    lines = tuple(line(each, date(2026, 12 - n, 3)) for n, each in enumerate([60, 50, 40, 30]))
+    often, seldom = Average(3, Fraction(45)), Average(2, Fraction(70))
+    told = replace(
+        found,
+        events=lines,
+        average=Average(4, Fraction(45)),
+        partners=(With("Ann", 1, often), With("Ben", 2, seldom)),
+        declaring=replace(found.declaring, average=Average(9, Fraction(48))),
+        defending=replace(found.defending, average=Average(9, Fraction(51))),
+    )
+
+    assert told.trend_told == "The last 2 average 55.00%, the 2 before 35.00%."
+    assert told.against_the_field == "−5.00"
+    assert replace(told, average=Average(4, Fraction(105, 2))).against_the_field == "+2.50"
+    assert told.roles_told == "3.00 better defending than declaring."
+    assert replace(told, defending=told.declaring).roles_told == "As good declaring as defending."
+    assert told.partners_told == ""  # too few events with the second
+    both = replace(told, partners=(With("Ann", 1, often), With("Cy", 3, replace(seldom, of=3))))
+    assert both.partners_told == "Best with Cy: 70.00% in 3 events."
+    nothing = replace(told, events=lines[:3], average=Average(0, None))
+    assert (nothing.trend_told, nothing.against_the_field) == ("", "")
