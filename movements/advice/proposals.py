@@ -228,19 +228,26 @@ def described(
 
 
 def simpler(found: Proposal) -> Simpler | None:
-    """Return the simple variant of a reduced Howell and what it costs; None for all others."""
+    """Return the simple variant of a reduced Howell and what it costs; None for all others.
+
+    A field in sections has none: its sections are chosen together.
+    """
     given = found.parameters
-    if found.family != WITH_A_SIMPLE_VARIANT or given["directions"] != "balanced":
+    if found.family != WITH_A_SIMPLE_VARIANT or found.sections or given["directions"] != "balanced":
         return None
     movement = generate(found.family, {**given, "directions": "constant"})
     share = schedule_share(movement, fairness(movement).matrix)
     percent = share.percent if share else 0.0  # pairs in one field always have one
+    simple, balanced = f"{percent:.1f}%", f"{found.share_percent:.1f}%"
     return Simpler(
         movement.parameters,
         percent,
-        "Easier to follow: stationary pairs sit North-South, and no table changes "
-        f"direction. The schedule's share is {percent:.1f}% instead of "
-        f"{found.share_percent:.1f}%.",
+        "Easier to follow: stationary pairs sit North-South, and no table changes direction. "
+        + (
+            "It is just as fair."
+            if simple == balanced
+            else f"The schedule's share is {simple} instead of {balanced}."
+        ),
     )
 
 

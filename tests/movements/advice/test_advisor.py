@@ -289,6 +289,24 @@ def test_a_reduced_howell_tells_what_the_simple_one_costs():
     assert all(each.simpler is None for each in proposals if each.family != "howell-reduced")
 
 
+def test_a_simple_howell_that_costs_nothing_is_just_as_fair():
+    howell = next(
+        each
+        for each in advise({"pairs": 8, "winners": 1}).proposals
+        if each.family == "howell-reduced" and each.rounds == 6
+    )
+    assert howell.simpler.share_percent == pytest.approx(howell.share_percent)
+    assert howell.simpler.sentence.endswith("It is just as fair.")
+    assert "instead of" not in howell.simpler.sentence
+
+
+def test_a_reduced_howell_in_sections_has_no_simple_one_to_choose_for_the_whole_field():
+    proposals = advise({"pairs": 31, "winners": 1}).proposals
+    divided = next(each for each in proposals if each.sections)
+    assert divided.family == "howell-reduced"
+    assert divided.simpler is None
+
+
 def test_five_per_cent_more_time_is_in_time():
     wish = {"pairs": 16, "winners": 2, "boards": 24, "boards_per_round": 3}
     for minutes, offered in ((174, True), (173, False)):

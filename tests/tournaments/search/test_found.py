@@ -1,18 +1,26 @@
 """What is found, and what nobody may find."""
 
 from datetime import timedelta
+from uuid import uuid4
 
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.evenings import DAY, Evening, clubs_in_play, evening
+from tests.tournaments.evenings import DAY, DIRECTOR, Evening, clubs_in_play, evening
 from tests.tournaments.kept import kept
 from tests.tournaments.seasons import held_evening
 from tournaments.clubhouse.selectors import ClubWords
 from tournaments.clubhouse.services import describe_club
 from tournaments.clubs.models import Club, Player
-from tournaments.clubs.services import add_player, create_club, erase_player, show_player
+from tournaments.clubs.services import (
+    add_player,
+    create_club,
+    erase_player,
+    merge_players,
+    show_player,
+)
 from tournaments.search.selectors import found
+from tournaments.seating.services.names import enter_substitute
 from tournaments.series.selectors import SeriesChoice
 from tournaments.series.services import create_series
 
@@ -120,6 +128,30 @@ def test_an_erased_player_is_not_found(season):
 
     assert not found("Ann Leeson")
     assert not found("A player").players
+
+
+def test_who_has_results_only_as_a_substitute_or_under_another_name_is_found(season):
+    club = season[0].club
+    held = held_evening(club, 2, people=PEOPLE, name="Tuesday Pairs")
+    enter_substitute(
+        session_id=held.session.pk,
+        contestant_id=held.contestant("1-ns").pk,
+        seat=1,
+        name="Una Oak",
+        first_round=2,
+        last_round=2,
+        by=DIRECTOR,
+        key=uuid4(),
+    )
+    held.play()
+    assert not found("una oak").players
+
+    held.finish()
+    assert names("una oak") == ["Una Oak"]
+
+    kept_name = add_player(club_id=club.pk, name="Zebedee Quux")
+    merge_players(player_id=player("Una Oak"), into_id=kept_name.pk)
+    assert names("una oak") == names("zebedee quux") == ["Zebedee Quux"]
 
 
 def test_nobody_is_found_whose_club_has_no_pages_for_players_or_who_has_no_result(season):

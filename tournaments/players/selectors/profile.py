@@ -9,7 +9,7 @@ from math import lcm
 from operator import itemgetter
 from typing import Any, NamedTuple
 
-from django.db.models import Count, Q, QuerySet
+from django.db.models import Count, Exists, OuterRef, Q, QuerySet
 from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
@@ -295,10 +295,10 @@ def with_pages() -> QuerySet[Player]:
 
 def with_results(people: Collection[int]) -> frozenset[int]:
     """Return those of some people, by their ids, who were entered or sat in in a final event."""
-    found = (each.filter(person__in=people).order_by() for each in (_entered(), _substituted()))
-    return frozenset(
-        pk for rows in found for pk in rows.values_list("person", flat=True).distinct()
-    )
+    names = Player.objects.filter(Q(pk__in=people) | Q(same_as__in=people)).order_by()
+    entered, sat_in = (each.filter(player=OuterRef("pk")) for each in (_entered(), _substituted()))
+    found = names.filter(Exists(entered) | Exists(sat_in)).annotate(person=person(""))
+    return frozenset(found.values_list("person", flat=True))
 
 
 def player_with_page(player_id: int) -> Player | None:
