@@ -4,13 +4,15 @@ The index of letters only proposes; how well a name answers is measured here, in
 every database, and who may be shown is asked of the rows as they are now.
 """
 
+import re
+from calendar import month_name
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
 from difflib import SequenceMatcher
 from typing import TypeVar
 
-from django.db.models import Q
+from django.db.models import Q, QuerySet
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
@@ -74,17 +76,23 @@ class Found:
         return any(getattr(self, each.name) for each in fields(self))
 
 
-def found(text: str) -> Found:
+def found(text: str, club: ClubFacts | None = None) -> Found:
     """Return what everybody may see whose name is like a text.
 
     Words may be in any order, begun only, or misspelt. A number finds that board of the events that
-    the other words find, of the latest if it is said to be a board and there are no others.
+    the other words find, of the latest if it is said to be a board and there are no others. A day,
+    such as ``2026-10-16``, ``16 October`` or ``Oct 16, 2026``, finds the events of that day.
 
     Args:
         text: What was typed, of any length; what is far too long is cut.
+        club: Where to look only; None for all clubs.
     """
-    sought = words(text[:LONGEST_NAME])[:MOST_WORDS]
-    clubs = public_clubs()
+    text = text[:LONGEST_NAME]
+    clubs = public_clubs() if club is None else (club,)
+    of_day = _of_day(text, [each.id for each in clubs])
+    if of_day:
+        return Found(events=of_day)
+    sought = words(text)[:MOST_WORDS]
     if not sought or not clubs:
         return Found()
     wanted, ids = _Wanted(sought), [club.id for club in clubs]
@@ -170,10 +178,45 @@ def _players(wanted: _Wanted, clubs: Collection[int]) -> tuple[Hit, ...]:
     )
 
 
+_MONTHS = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in month_name[1:])
+_DAY = re.compile(
+    rf"\b(?:(?P<day>\d\d?)\.? (?P<month>{_MONTHS})|(?P<month_>{_MONTHS}) (?P<day_>\d\d?))"
+    r"(?:,? (?P<year>\d{4}))?\b"
+    r"|\b(?P<year_>\d{4})-(?P<month__>\d\d)-(?P<day__>\d\d)\b",
+    re.IGNORECASE,
+)
+
+
+def _of_day(text: str, clubs: Collection[int]) -> tuple[Hit, ...]:
+    """Return the events of the day that a text names, by its other words if there are any."""
+    said = _DAY.search(text)
+    if said is None:
+        return ()
+    of = {name.rstrip("_"): value for name, value in said.groupdict().items() if value}
+    months = [name[:3] for name in month_name]
+    word = of["month"]
+    month = int(word) if word.isdecimal() else months.index(word[:3].capitalize())
+    rows = started_events().filter(club__in=clubs).order_by("-held_on", "-id")
+    if "year" in of:
+        try:
+            rows = rows.filter(held_on=date(int(of["year"]), month, int(of["day"])))
+        except ValueError:  # there is no such day
+            return ()
+    else:
+        rows = rows.filter(held_on__month=month, held_on__day=int(of["day"]))
+    others = words(f"{text[: said.start()]} {text[said.end() :]}")[:MOST_WORDS]
+    if others:
+        return tuple(map(_event, _best_events(_Wanted(others), rows)))
+    return tuple(map(_event, rows.select_related("club")[:MOST]))
+
+
 def _events(wanted: _Wanted, clubs: Collection[int]) -> list[Event]:
     """Return the events found, the newest of equals first."""
     near = started_events().filter(club__in=clubs, letters__share=wanted.trigrams)
-    near = near.order_by("-held_on", "-id")
+    return _best_events(wanted, near.order_by("-held_on", "-id"))
+
+
+def _best_events(wanted: _Wanted, near: QuerySet[Event]) -> list[Event]:
     best = wanted.best(near.values_list("pk", "letters"))[:MOST]
     rows = Event.objects.select_related("club").in_bulk(best)
     return [rows[pk] for pk in best if pk in rows]

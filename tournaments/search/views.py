@@ -5,14 +5,17 @@ from django.shortcuts import render
 from django.urls import reverse
 from django.utils.translation import gettext as _
 
+from tournaments.clubs.selectors import club_at
 from tournaments.search.selectors import found
 from tournaments.site.limits import LONGEST_NAME
+from tournaments.site.texts import printable
 
 
 def search(request: HttpRequest) -> HttpResponse:
-    """Ask for a name, and show who and what is called so or nearly so."""
+    """Ask for a name, at one club or at all, and show who and what is called so or nearly so."""
     asked = request.GET.get("q", "").strip()[:LONGEST_NAME]
-    answer = found(asked)
+    club = club_at(printable(request.GET.get("club", "")))
+    answer = found(asked, club)
     groups = (
         ("players", _("Players"), answer.players),
         ("boards", _("Boards"), answer.boards),  # asked for by their number, so first
@@ -22,6 +25,7 @@ def search(request: HttpRequest) -> HttpResponse:
     )
     context = {
         "asked": asked,
+        "club": club,
         "groups": [each for each in groups if each[2]],
         "crumbs": [(_("Events"), reverse("home"))],
     }

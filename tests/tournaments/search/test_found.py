@@ -12,6 +12,7 @@ from tests.tournaments.seasons import held_evening
 from tournaments.clubhouse.selectors import ClubWords
 from tournaments.clubhouse.services import describe_club
 from tournaments.clubs.models import Club, Player
+from tournaments.clubs.selectors import club_facts
 from tournaments.clubs.services import (
     add_player,
     create_club,
@@ -100,6 +101,37 @@ def test_a_number_finds_the_board_of_the_events_found(season, typed):
 @pytest.mark.parametrize("typed", ["4", "board 40", "40 tuesday", "4 wednesday", "board ④ tuesday"])
 def test_no_board_is_found_where_there_is_none(season, typed):
     assert found(typed).boards == ()
+
+
+@pytest.mark.parametrize(
+    "typed",
+    [
+        "{day:%Y-%m-%d}",
+        "{day.day} {day:%B}",
+        "{day.day} {day:%b} {day.year}",
+        "{day:%B} {day.day}, {day.year}",
+        "tuesday {day.day}. {day:%b}",
+        "{day.day} {day:%B} pairs",
+    ],
+)
+def test_a_day_finds_what_was_played_on_it(season, typed):
+    first, second = (each.event for each in season)
+    assert first.held_on != second.held_on
+    for event in (first, second):
+        hits = found(typed.format(day=event.held_on)).events
+        assert [(hit.name, hit.day) for hit in hits] == [(event.name, event.held_on)]
+
+
+@pytest.mark.parametrize("typed", ["0000-01-01", "2026-02-31", "31 Feb 2026", "99 may", "1 jan"])
+def test_a_day_on_which_nothing_was_played_finds_nothing(season, typed):
+    assert not found(typed).events
+
+
+def test_a_search_at_a_club_finds_nothing_of_another(season):
+    other = create_club(name="Elsewhere")
+    event = season[0].event
+    assert found(event.name, club_facts(event.club)).events
+    assert not found(event.name, club_facts(other)).events
 
 
 def test_clubs_and_contests_are_found(season):
@@ -210,3 +242,6 @@ def test_the_demonstration_is_found_only_while_it_is_alone(season):
     assert not found("leeson")
     assert not found("tuesday 4")
     assert not found("zurich")
+    at_it = club_facts(season[0].club)
+    assert found("leeson", at_it).players
+    assert found("tuesday 4", at_it).boards

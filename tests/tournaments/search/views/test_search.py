@@ -64,3 +64,17 @@ def test_asks_for_as_much_however_many_there_are(held, django_assert_max_num_que
         held_evening(held.club, week)
     with django_assert_max_num_queries(14):
         page("thursday orme 3")
+
+
+def test_the_field_of_a_club_searches_there_and_leads_on_to_all(held):
+    elsewhere = club()
+    field = Client().get(reverse("club", args=[elsewhere.slug])).content.decode()
+    assert f'<input type="hidden" name="club" value="{elsewhere.slug}">' in field
+
+    shown = Client().get(SEARCH, {"q": "ada orme", "club": elsewhere.slug}).content.decode()
+
+    assert f"At {elsewhere.name} only." in shown
+    assert "Ada Orme</a>" not in shown
+    assert '<a href="?q=ada%20orme">Search all clubs</a>' in shown
+    assert Client().get(SEARCH, {"q": "ada", "club": "no-such"}).status_code == 200
+    assert Client().get(SEARCH, {"q": "ada", "club": "\0"}).status_code == 200
