@@ -1,14 +1,16 @@
 """What a club says of itself, and its calendar: what it plans and what it has played."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from datetime import date, datetime, time, timedelta
 
-from django.db.models import F, Max, Min
+from django.db.models import F, Max, Min, QuerySet, Window
+from django.db.models.functions import RowNumber
 from django.utils import timezone
 
 from tournaments.clubhouse.models import ClubPage, PlannedSession
 from tournaments.clubhouse.notes import Notes, notes_of
+from tournaments.record.models import Session
 from tournaments.record.selectors.events import events, started_events
 from tournaments.site.limits import (
     LARGEST_ID,
@@ -106,7 +108,7 @@ def planned(
     if until:
         rows = rows.filter(day__lte=until)
     if ahead:
-        rows = rows.exclude(event__in=started_events())
+        rows = _ahead(rows)
     return tuple(map(planned_facts, rows.order_by("day", "begins", "id")[:most]))
 
 
@@ -239,6 +241,21 @@ def season_name(first: date) -> str:
 def coming_up(club_ids: Collection[int], most: int) -> tuple[PlannedFacts, ...]:
     """Return the next sessions that clubs plan, today's among them until they start."""
     return noted(planned(club_ids, since=timezone.localdate(), ahead=True, most=most))
+
+
+def next_of_each(club_ids: Collection[int]) -> Mapping[int, PlannedFacts]:
+    """Return the next session that each club plans and has not called off, by the club's id."""
+    turn = Window(RowNumber(), partition_by="club", order_by=("day", "begins", "id"))
+    rows = PlannedSession.objects.filter(club__in=club_ids, cancelled=False)
+    rows = _ahead(rows.filter(day__gte=timezone.localdate()))
+    rows = rows.annotate(turn=turn).filter(turn=1).select_related("club", "event")
+    return {each.club_id: planned_facts(each) for each in rows}
+
+
+def _ahead(rows: QuerySet[PlannedSession]) -> QuerySet[PlannedSession]:
+    """Leave out those whose event has started."""
+    begun = Session.objects.order_by().exclude(status=Session.Status.SETUP)
+    return rows.exclude(event__in=begun.values("event"))
 
 
 def noted(plans: Sequence[PlannedFacts]) -> tuple[PlannedFacts, ...]:

@@ -8,6 +8,7 @@ from django.shortcuts import render
 from django.utils import timezone
 
 from tournaments.backups.folder import is_late
+from tournaments.clubhouse.selectors import next_of_each
 from tournaments.clubs.access import (
     directors_page,
     may_start_club,
@@ -27,7 +28,8 @@ def home(request: HttpRequest) -> HttpResponse:
     """Show what is on: events in play, congresses, contests over weeks; then past events.
 
     Later pages hold earlier events only.
-    The demonstration is among them only while there is no other club.
+    The demonstration is among them only while there is no other club. Each of several clubs has a
+    card with what it plays next.
     """
     clubs = public_clubs()
     ids = [club.id for club in clubs]
@@ -40,6 +42,7 @@ def home(request: HttpRequest) -> HttpResponse:
     listed["clubs_named"] = len(clubs) > 1
     if page.number > 1:
         return render(request, "desk/home.html", listed)
+    plans = next_of_each(ids[:CLUBS_AT_HOME])
     return render(
         request,
         "desk/home.html",
@@ -47,7 +50,7 @@ def home(request: HttpRequest) -> HttpResponse:
         | {
             "may_start": may_start_club(request),
             "lists": lists_at_home(ids),
-            "clubs": clubs[:CLUBS_AT_HOME],
+            "clubs": [(club, plans.get(club.id)) for club in clubs[:CLUBS_AT_HOME]],
             "more_clubs": len(clubs) > CLUBS_AT_HOME,
         },
     )

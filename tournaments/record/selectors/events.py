@@ -75,13 +75,14 @@ def events(
         rows = rows.filter(held_on__lte=until)
     if club_ids is not None:
         rows = rows.filter(club__in=club_ids)
-    sessions = Session.objects.filter(event=OuterRef("pk"))
-    begun = Exists(sessions.exclude(status=Session.Status.SETUP))
     if not in_play_first:
         return Events(rows.order_by("-held_on", "-id"))
-    open_ = Exists(sessions.exclude(status=Session.Status.FINAL))
-    turn = Case(When(Q(open_) & Q(begun), then=0), When(Q(begun), then=2), default=1)
-    to_come = Case(When(~Q(begun) & Q(held_on__gte=timezone.localdate()), then="held_on"))
+    # Subqueries read once: of one asked for every event, PostgreSQL would compile code first.
+    sessions = Session.objects.order_by().values("event")
+    begun = Q(pk__in=sessions.exclude(status=Session.Status.SETUP))
+    open_ = Q(pk__in=sessions.exclude(status=Session.Status.FINAL))
+    turn = Case(When(open_ & begun, then=0), When(begun, then=2), default=1)
+    to_come = Case(When(~begun & Q(held_on__gte=timezone.localdate()), then="held_on"))
     return Events(rows.order_by(turn, to_come.asc(nulls_last=True), "-held_on", "-id"))
 
 

@@ -1,6 +1,8 @@
 """A club's page and calendar, for everybody and for its directors."""
 
+import re
 from datetime import date, time, timedelta
+from io import BytesIO
 from uuid import uuid4
 
 import pytest
@@ -8,10 +10,12 @@ from defusedxml import ElementTree
 from django.test import Client
 from django.urls import reverse
 from django.utils import timezone
+from PIL import Image
 
 from tests.tournaments.browsing import logged_in
 from tests.tournaments.evenings import evening
 from tests.tournaments.kept import kept
+from tournaments.clubhouse.models import PlannedSession
 from tournaments.clubhouse.selectors import (
     ClubWords,
     SessionPlan,
@@ -19,8 +23,9 @@ from tournaments.clubhouse.selectors import (
     planned_session,
     words_of_club,
 )
-from tournaments.clubhouse.services import describe_club, plan_sessions
+from tournaments.clubhouse.services import call_off_planned, describe_club, plan_sessions
 from tournaments.clubs.models import Club
+from tournaments.clubs.services import dress_club
 from tournaments.record.models import Event
 
 pytestmark = pytest.mark.django_db
@@ -244,3 +249,48 @@ def test_the_desk_sets_up_what_is_announced(held):
     form = browser.get(address.replace("&amp;", "&")).content.decode()
     assert 'value="Whist &amp; Tea"' in form
     assert f'value="{day}"' in form
+
+
+def test_home_has_a_card_of_each_club_with_its_look_and_what_it_plays_next(held):
+    other = evening(names=True).start()
+    logo = BytesIO()
+    Image.new("RGB", (60, 30), "#7a1fa2").save(logo, "PNG")
+    dress_club(
+        club_id=held.club.pk,
+        name="Lakeside",
+        address="The Hall",
+        colour="#7a1fa2",
+        logo=logo.getvalue(),
+    )
+    tomorrow(held, title="Later", day=timezone.localdate() + timedelta(days=8))
+    called_off = tomorrow(held, title="Called off", day=timezone.localdate())
+    call_off_planned(planned_id=called_off.pk, cancelled=True, expected_version=1)
+    set_up = tomorrow(held, title="In play", day=timezone.localdate())
+    PlannedSession.objects.filter(pk=set_up.pk).update(event=held.event)
+    tomorrow(held)
+
+    cards = re.findall(r'<article class="[^"]*club-card.*?</article>', page("/"), re.DOTALL)
+
+    (own,) = (each for each in cards if "Lakeside" in each)
+    assert reverse("club", args=[held.club.slug]) in own
+    assert reverse("club_logo", args=[Club.objects.get(pk=held.club.pk).logo]) in own
+    assert 'fill="#7a1fa2"' in own
+    assert "The Hall" in own
+    assert "Whist Drive" in own
+    assert "19:30" in own
+    for other_plan in ("Later", "Called off", "In play"):
+        assert other_plan not in own
+    (bare,) = (each for each in cards if other.club.name in each)
+    assert "<img" not in bare
+    assert "<svg" not in bare
+    assert "Next:" not in bare
+
+
+def test_clubs_stand_before_results_where_there_are_several_and_below_where_there_is_one(held):
+    held.play().finish()
+    alone = page("/")
+    evening()
+    several = page("/")
+
+    assert alone.index('id="past-title"') < alone.index('id="clubs-title"')
+    assert several.index('id="clubs-title"') < several.index('id="past-title"')
