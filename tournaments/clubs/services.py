@@ -3,6 +3,7 @@
 import hashlib
 import re
 import secrets
+from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -412,10 +413,14 @@ _MORE_PRIVATE = (Player.Shown.NAME, Player.Shown.INITIALS, Player.Shown.HIDDEN)
 
 
 @transaction.atomic
-def separate_player(*, player_id: int) -> Player:
+def separate_player(*, player_id: int, along: Collection[int] = ()) -> Player:
     """Make another name of a person somebody of its own again, and return it.
 
     What is played from now on counts for each alone. Entries made meanwhile stay with the person.
+
+    Args:
+        player_id: The name.
+        along: Further names of the person that go with it, as they came with it.
 
     Raises:
         RefusedError: it is no other name.
@@ -423,6 +428,7 @@ def separate_player(*, player_id: int) -> Player:
     player = _player(player_id)
     if player.same_as is None:
         raise RefusedError(f"{player.name} is nobody’s other name.", "player")
+    Player.objects.filter(pk__in=along, same_as=player.same_as).update(same_as=player)
     player.same_as = None
     player.save(update_fields=["same_as"])
     _named_anew(player.club_id)

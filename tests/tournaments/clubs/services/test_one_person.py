@@ -1,5 +1,6 @@
 """Two names of one person: merged, counted once, kept apart, undone."""
 
+import re
 from collections import Counter
 from decimal import Decimal
 
@@ -361,6 +362,22 @@ def test_suggests_equal_numbers_equal_letters_and_near_spellings(db):
     assert [each.one.name for each in probably_same(club.pk)] == ["Zoë Quux"]
     merge_players(player_id=alike[2].other.id, into_id=alike[2].one.id)
     assert not KeptApart.objects.exists()
+
+
+def test_a_merge_is_undone_with_all_the_names_that_came_along(named_twice):
+    held, one, other = named_twice
+    club, desk = held[0].club, logged_in(held[0].director)
+    mine, theirs = (add_player(club_id=club.pk, name=name) for name in ("Al Quux", "Z. Quux"))
+    merge_players(player_id=mine.pk, into_id=one.pk)
+    merge_players(player_id=theirs.pk, into_id=other.pk)
+    before = list(club.players.order_by("pk").values_list("pk", "same_as"))
+
+    shown = desk.post(reverse("player_merge", args=[other.pk]), {"same_as": one.pk}, follow=True)
+    along = re.findall(r'name="along" value="(\d+)"', shown.content.decode())
+    assert along == [str(theirs.pk)]
+    desk.post(reverse("player_separate", args=[other.pk]), {"along": [*along, "x", str(one.pk)]})
+
+    assert list(club.players.order_by("pk").values_list("pk", "same_as")) == before
 
 
 def test_a_director_merges_and_undoes_on_pages(named_twice):
