@@ -253,7 +253,7 @@ def test_after_every_kind_of_change_every_page_is_right_at_once(what: str) -> No
 def test_a_stage_made_and_removed_shows_at_once_on_the_page_of_its_source() -> None:
     held = evening("howell", {"pairs": 8, "boards_per_round": 2}, names=True)
     held.start().play().finish()
-    stages = [StageWish("Final", overall=4, carry="sum"), StageWish("Consolation", rest=True)]
+    stages = [StageWish("Decider", overall=4, carry="sum"), StageWish("Consolation", rest=True)]
     shown = [read(held).content.decode()]
     make_stages(event_id=held.event.pk, stages=stages, **signed())
     shown.append(read(held).content.decode())
@@ -264,7 +264,7 @@ def test_a_stage_made_and_removed_shows_at_once_on_the_page_of_its_source() -> N
     shown.append(read(held).content.decode())
 
     assert ["Consolation" in each for each in shown] == [False, True, False, False]
-    assert ["Final " in each for each in shown] == [False, True, True, False]
+    assert ["Decider" in each for each in shown] == [False, True, True, False]
 
 
 def test_what_other_clubs_of_a_simultaneous_do_shows_at_once() -> None:
