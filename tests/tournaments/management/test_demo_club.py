@@ -7,7 +7,7 @@ from datetime import date
 from io import StringIO
 
 import pytest
-from django.contrib.auth.models import User
+from django.contrib.auth.models import AnonymousUser, User
 from django.core.management import call_command
 from django.db import connection
 from pytest_django import DjangoDbBlocker
@@ -17,6 +17,7 @@ from tests.tournaments.interchange.writing.coming_back import again, shown
 from tests.tournaments.our_models import our_models
 from tournaments.clubs.models import Club, Director, Player
 from tournaments.clubs.roles import Role
+from tournaments.competitions.selectors.opened import competitions_of, verify_competition
 from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
 from tournaments.record.models import Contestant, Deal, Event, Result, Ruling, Session, Simultaneous
 from tournaments.record.selectors.event.simultaneous import open_event_or_simultaneous
@@ -124,6 +125,16 @@ def test_another_club_has_played_the_deals_of_the_finished_session(run, club):
     assert {board: cards[0][board] for board in cards[1]} == cards[1]
     assert len(cards[1]) == 15
     assert len(board_1.lines) == 9 + 5
+
+
+def test_everybody_sees_a_league_with_two_rounds_played_and_a_ladder(club):
+    league, ladder = competitions_of([club.pk], AnonymousUser())
+    (table,) = league.state.tables()
+
+    assert [line.played for line in table] == [2, 2, 2, 2]
+    assert len({line.points for line in table}) > 1
+    assert [each.won for each in ladder.state.played] == [True, False]
+    assert [verify_competition(each.id).problems for each in (league, ladder)] == [(), ()]
 
 
 @pytest.mark.slow

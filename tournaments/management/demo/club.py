@@ -10,17 +10,28 @@ from uuid import UUID
 from django.db import transaction
 
 from movements.registry import generate
+from scoring.awards.reading import shipped_tables
 from scoring.conditions.methods import ContestKind, Method
+from scoring.leagues.meeting import Venue
 from scoring.play.boards import Direction
 from scoring.play.notation import Game, format_score
 from scoring.play.scores import PlayedScore, WhistTricks
-from tournaments.clubhouse.selectors import ClubWords, SessionPlan
-from tournaments.clubhouse.services import describe_club, plan_sessions
+from tournaments.clubhouse.selectors import ClubWords, SessionPlan, season_of
+from tournaments.clubhouse.services import describe_club, note_set_up, plan_sessions
 from tournaments.clubs.models import Club
 from tournaments.clubs.services import add_player, create_club, find_or_add_player
+from tournaments.competitions.services import (
+    create_competition,
+    enter_entrant,
+    record_fact,
+    show_competition,
+)
+from tournaments.leagues.selectors.ladders import LADDER, Challenge
+from tournaments.leagues.selectors.leagues import Confirmed, Reported
+from tournaments.leagues.services import Calendar, TeamIn, create_league, league_of
 from tournaments.management.demo.auction import PlayedDeal
 from tournaments.management.demo.cards import Deal, deal
-from tournaments.management.demo.names import CLUB, OTHER_CLUB, OTHER_PLAYERS, PLAYERS
+from tournaments.management.demo.names import CLUB, GONE, OTHER_CLUB, OTHER_PLAYERS, PLAYERS, TEAMS
 from tournaments.management.demo.whist import EW_TRICKS, NS_TRICKS, tricks_with_totals
 from tournaments.membership.selectors import next_period
 from tournaments.membership.services import add_category, note_payment, set_member
@@ -35,20 +46,27 @@ from tournaments.seating.services.names import enter_names
 from tournaments.series.selectors import SeriesChoice
 from tournaments.series.services import create_series
 from tournaments.setup.services import finalise_session, start_session
-from tournaments.signup.selectors import ListTerms, list_of
-from tournaments.signup.services import Newcomers, add_by_hand, open_lists
+from tournaments.signup.models import SignedUp, SignUpList, TableMoney
+from tournaments.signup.selectors import ListTerms
+from tournaments.signup.services import Newcomers, add_by_hand, note_paid, open_lists
 from tournaments.simultaneous.services import join_clubs, open_to_clubs
 from tournaments.site.keys import Actor
+from tournaments.standings.services import award_by_table
 
 DEMONSTRATION = Actor("demonstration")
 MITCHELL_OF_NINE = {"tables": 9, "boards_per_round": 3}
 MITCHELL_OF_SEVEN = {"tables": 7, "boards_per_round": 3}
 MITCHELL_OF_FIVE = {"tables": 5, "boards_per_round": 4}
 MITCHELL_ELSEWHERE = {"tables": 5, "boards_per_round": 3}
-HOWELL_OF_EIGHT = {"pairs": 8, "boards_per_round": 2}
 ROUND_IN_PLAY = 4
 SEASON = 8
-"""How many evenings the past season usually has, a week apart."""
+"""How many evenings came before, a week apart."""
+SEASON_BEFORE = 10
+"""How many evenings the season before had, one a month."""
+PAID = 2
+"""At how many of the latest evenings table money was taken."""
+TEA_TIME = time(17, 30)
+FEE = "5.00"
 
 ABOUT = ClubWords(
     about=(
@@ -90,13 +108,15 @@ def make_demonstration_club(*, seed: int, today: date, season: int = SEASON) -> 
     Args:
         seed: The same seed deals the same cards and seats the same people.
         today: The day of the event in play; the finished one was a week before.
-        season: How many evenings of a season came before.
+        season: How many weekly evenings came before; with any, there was a season before, too.
     """
     chance = Random(seed)
     club = create_club(name=CLUB, demonstration=True)
     for name in PLAYERS:
         add_player(club_id=club.pk, name=name)
     _season(club, today, season, Random(seed + 1))
+    _league(club, today, chance=Random(seed + 2))
+    _ladder(club, today, chance=Random(seed + 3))
     last_week = today - timedelta(days=7)
     finished, deals = _finished_pairs(club, last_week, chance)
     return DemonstrationClub(
@@ -113,14 +133,17 @@ def make_demonstration_club(*, seed: int, today: date, season: int = SEASON) -> 
 def _season(club: Club, today: date, evenings: int, chance: Random) -> None:
     """Play a season of evenings before today, with its table; plan those to come, and say so."""
     people = chance.sample(PLAYERS, 16)
+    if evenings:
+        _season_before(club, today, people, chance)
     for week in range(evenings, 0, -1):
-        event = _pairs(club, "Early Evening Pairs", today - timedelta(weeks=week, days=2))
         people = _some_partners_changed(people, chance)
-        section = _seated(event, "howell", HOWELL_OF_EIGHT, chance, people=people, shuffled=False)
-        deals = _deals(section, chance)
-        for result in _scheduled(section):
-            _record(result, deals[result.board].result(chance), chance)
-        _finalise(section, chance)
+        held_on = today - timedelta(weeks=week, days=2)
+        event = _evening(club, "Early Evening Pairs", held_on, people, chance)
+        award_by_table(
+            event_id=event.pk, table=shipped_tables()["club"], by=DEMONSTRATION, key=_key(chance)
+        )
+        if week <= PAID:
+            _take_table_money(event, people)
     create_series(
         club_id=club.pk,
         wanted=SeriesChoice(name="Early Evening Series", best=5, name_part="Early Evening"),
@@ -130,15 +153,60 @@ def _season(club: Club, today: date, evenings: int, chance: Random) -> None:
         plan=SessionPlan(
             title="Early Evening Pairs",
             day=today + timedelta(days=5),
-            begins=time(17, 30),
+            begins=TEA_TIME,
             remark="14 boards, partner not needed",
         ),
         weeks=1,
         until=today + timedelta(weeks=SEASON),
     )
-    _sign_up(first.pk, people)
+    # Six pairs have places, one waits, two look for a partner.
+    pairs = [Newcomers(names=pair) for pair in zip(people[:14:2], people[1:14:2], strict=True)]
+    alone = [
+        Newcomers(names=(people[14],), about="Weak no-trump, transfers"),
+        Newcomers(names=(people[15],), about="I play anything"),
+    ]
+    _signed_up(first.pk, ListTerms(places=6, fee=FEE), [*pairs, *alone])
     describe_club(club_id=club.pk, words=ABOUT)
     _members(club, people, today)
+
+
+def _season_before(club: Club, today: date, regulars: Sequence[str], chance: Random) -> None:
+    """Play the season before, with fewer people, two of whom have not come again."""
+    last_day = season_of(today, club.pk)[0] - timedelta(days=1)
+    first = season_of(last_day, club.pk)[0]
+    people = [*regulars[:10], *GONE]
+    for month in range(SEASON_BEFORE):
+        people = _some_partners_changed(people, chance)
+        held_on = first + timedelta(days=14 + 30 * month)
+        _evening(club, "Monthly Pairs", held_on, people, chance)
+
+
+def _evening(club: Club, name: str, held_on: date, people: Sequence[str], chance: Random) -> Event:
+    """Play a Howell of pairs who sit side by side in the list of people."""
+    event = _pairs(club, name, held_on)
+    howell = {"pairs": len(people) // 2, "boards_per_round": 2}
+    _play(_seated(event, "howell", howell, chance, people=people, shuffled=False), chance)
+    return event
+
+
+def _take_table_money(event: Event, people: Sequence[str]) -> None:
+    """Put those who played on the list of a past evening; all but one have paid."""
+    planned = plan_sessions(
+        club_id=event.club_id,
+        plan=SessionPlan(title=event.name, day=event.held_on, begins=TEA_TIME),
+    )
+    pairs = [Newcomers(names=pair) for pair in zip(people[::2], people[1::2], strict=True)]
+    list_id = _signed_up(planned.pk, ListTerms(fee=FEE), pairs)
+    note_set_up(planned_id=planned.pk, event_id=event.pk)
+    everybody = SignedUp.objects.filter(sign_up__list=list_id).order_by("sign_up", "number")
+    for place, person in enumerate(everybody[1:]):
+        note_paid(
+            list_id=list_id,
+            person_id=person.pk,
+            amount=Decimal(FEE),
+            how=TableMoney.How.OTHER if place % 4 == 3 else TableMoney.How.CASH,
+            by=DEMONSTRATION,
+        )
 
 
 def _members(club: Club, people: list[str], today: date) -> None:
@@ -160,16 +228,13 @@ def _members(club: Club, people: list[str], today: date) -> None:
             )
 
 
-def _sign_up(planned_id: int, people: Sequence[str]) -> None:
-    """Open sign-up for an evening: six pairs have places, one waits, two look for a partner."""
-    open_lists(planned_ids=[planned_id], terms=ListTerms(places=6, fee="5.00"))
-    found = list_of(planned_id)
-    if found is None:
-        return
-    for one, other in zip(people[:14:2], people[1:14:2], strict=True):
-        add_by_hand(list_id=found.id, newcomers=Newcomers(names=(one, other)))
-    for name, about in ((people[14], "Weak no-trump, transfers"), (people[15], "I play anything")):
-        add_by_hand(list_id=found.id, newcomers=Newcomers(names=(name,), about=about))
+def _signed_up(planned_id: int, terms: ListTerms, newcomers: Sequence[Newcomers]) -> int:
+    """Open sign-up for an evening and put people down; return the id of the list."""
+    open_lists(planned_ids=[planned_id], terms=terms)
+    list_id = SignUpList.objects.get(planned=planned_id).pk
+    for each in newcomers:
+        add_by_hand(list_id=list_id, newcomers=each)
+    return list_id
 
 
 def _some_partners_changed(people: list[str], chance: Random) -> list[str]:
@@ -180,16 +245,51 @@ def _some_partners_changed(people: list[str], chance: Random) -> list[str]:
     return changed
 
 
+def _league(club: Club, today: date, chance: Random) -> None:
+    """Play two rounds of a league of four teams; the third is next week."""
+    league = create_league(
+        club_id=club.pk,
+        name="Two Rivers League",
+        divisions=[[TeamIn(name, PLAYERS[4 * n : 4 * n + 4]) for n, name in enumerate(TEAMS)]],
+        calendar=Calendar(today - timedelta(weeks=3, days=1), every=14, at=time(19)),
+        rules={"movers": 0},
+        by=DEMONSTRATION,
+        key=_key(chance),
+    )
+    for match in league_of(league.pk).state.meetings:
+        if match.on < today:
+            score = ((chance.randint(10, 60), chance.randint(10, 60)),)
+            for fact in (
+                Reported(match.number, Venue.HOME, score),
+                Confirmed(match.number, Venue.AWAY, score),
+            ):
+                record_fact(competition_id=league.pk, fact=fact, by=DEMONSTRATION, key=_key(chance))
+    show_competition(competition_id=league.pk, shown=True, by=DEMONSTRATION, key=_key(chance))
+
+
+def _ladder(club: Club, today: date, chance: Random) -> None:
+    """Let six players climb: one challenge is won, another lost."""
+    ladder = create_competition(
+        club_id=club.pk,
+        kind=LADDER.id,
+        name="Ferry Lane Ladder",
+        starts_on=today - timedelta(weeks=4),
+        by=DEMONSTRATION,
+        key=_key(chance),
+    )
+    for name in chance.sample(PLAYERS, 6):
+        enter_entrant(competition_id=ladder.pk, players=(name,), by=DEMONSTRATION, key=_key(chance))
+    for challenge in (Challenge(4, 2, won=True), Challenge(6, 3, won=False)):
+        record_fact(competition_id=ladder.pk, fact=challenge, by=DEMONSTRATION, key=_key(chance))
+    show_competition(competition_id=ladder.pk, shown=True, by=DEMONSTRATION, key=_key(chance))
+
+
 def _finished_pairs(
     club: Club, held_on: date, chance: Random
 ) -> tuple[Event, dict[int, PlayedDeal]]:
     event = _pairs(club, "Ferry Lane Pairs", held_on)
     section = _seated(event, "mitchell", MITCHELL_OF_NINE, chance)
-    deals = _deals(section, chance)
-    for result in _scheduled(section):
-        _record(result, deals[result.board].result(chance), chance)
-    _finalise(section, chance)
-    return event, deals
+    return event, _play(section, chance)
 
 
 def _with_another_club(
@@ -281,10 +381,7 @@ def _five_teams(club: Club, held_on: date, chance: Random) -> Event:
         club_id=club.pk, name="Five Teams", held_on=held_on, contest=ContestKind.TEAMS
     )
     section = _seated(event, "fours-howell", {"teams": 5, "boards_per_round": 2}, chance)
-    deals = _deals(section, chance)
-    for result in _scheduled(section):
-        _record(result, deals[result.board].result(chance), chance)
-    _finalise(section, chance)
+    _play(section, chance)
     return event
 
 
@@ -312,6 +409,15 @@ def _seated(
     start_session(session_id=section.session_id, by=DEMONSTRATION, key=_key(chance))
     section.refresh_from_db()
     return section
+
+
+def _play(section: Section, chance: Random) -> dict[int, PlayedDeal]:
+    """Deal and play every board of a section, and make the results final."""
+    deals = _deals(section, chance)
+    for result in _scheduled(section):
+        _record(result, deals[result.board].result(chance), chance)
+    _finalise(section, chance)
+    return deals
 
 
 def _deals(section: Section, chance: Random) -> dict[int, PlayedDeal]:

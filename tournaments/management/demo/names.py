@@ -22,6 +22,12 @@ PLAYERS = (
 )
 """Sixty-four people, more than any single session seats."""
 
+GONE = ("Barnabas Quill", "Rosalind Thackeray")
+"""Two who came in the season before and have not come again."""
+
+TEAMS = ("Lock Keepers", "Oarsmen", "Towpath", "Weir")
+"""The teams of the club's league."""
+
 OTHER_CLUB = "Quayside Bridge Club"
 
 OTHER_PLAYERS = (
