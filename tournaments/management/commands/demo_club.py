@@ -83,4 +83,4 @@ class Command(BaseCommand):
         both = made.simultaneous
         self.stdout.write(f"  {both.name}, the first of them with {OTHER_CLUB}: {both.slug}")
         if season:
-            self.stdout.write(f"  and a season of {season} earlier evenings, after another")
+            self.stdout.write(f"  and a season of {season} earlier evenings, and the season before")
