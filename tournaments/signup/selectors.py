@@ -138,6 +138,11 @@ class Entry:
         return f"{self.team}: {together}" if self.team else together
 
     @property
+    def ids(self) -> tuple[int, ...]:
+        """The ids of its people."""
+        return tuple(each.id for each in self.people)
+
+    @property
     def written_to(self) -> tuple[str, ...]:
         """The names of those who get e-mails about it."""
         return tuple(each.name for each in self.people if each.is_confirmed)
@@ -208,7 +213,7 @@ class ListFacts:
 
     def entry_of(self, person_id: int) -> Entry:
         """Return the entry of somebody on the list."""
-        return next(each for each in self.entries if any(p.id == person_id for p in each.people))
+        return next(each for each in self.entries if person_id in each.ids)
 
     def askers_of(self, entry: Entry) -> tuple[Person, ...]:
         """Return who would like to play with somebody who looks for a partner."""
