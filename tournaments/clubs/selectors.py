@@ -423,12 +423,25 @@ def player_of(player_id: int) -> PlayerFacts | None:
     )
 
 
-def suggestions(club_id: int, typed: str) -> tuple[PlayerFacts, ...]:
-    """Return players to suggest while a name is typed, names that begin with the text first."""
-    found = players_of(club_id, containing=typed)
-    start = typed.strip().casefold()
+def suggestions(
+    club_id: int, typed: str, *, usual: Mapping[int, int] | None = None
+) -> tuple[PlayerFacts, ...]:
+    """Return players to suggest while a name is typed.
+
+    Args:
+        club_id: The club.
+        typed: What has been typed; names that begin with it come before others. Without any, only
+            the usual ones are suggested.
+        usual: Who is likely, by id: the higher the number, the earlier.
+    """
+    likely, start = usual or {}, typed.strip().casefold()
+    found = [each for each in players_of(club_id, containing=typed) if start or each.id in likely]
     ordered = sorted(
-        found, key=lambda p: not any(name.casefold().startswith(start) for name in p.names)
+        found,
+        key=lambda p: (
+            -likely.get(p.id, 0),
+            not any(name.casefold().startswith(start) for name in p.names),
+        ),
     )
     return tuple(ordered[:SUGGESTIONS])
 

@@ -21,6 +21,7 @@ from tournaments.interchange.lists.people import (
     numbered,
     people_in,
 )
+from tournaments.players.selectors.partners import usual_partners
 from tournaments.record.pages import directed_part, event_frame, is_htmx
 from tournaments.record.selectors.event.labels import label_text, seat_label
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot
@@ -31,7 +32,7 @@ from tournaments.site.form_keys import actor_of
 from tournaments.site.keys import Actor
 from tournaments.site.limits import LONGEST_NAME_LIST, LONGEST_NAMES
 from tournaments.site.refusals import RefusedError
-from tournaments.site.texts import letters_of
+from tournaments.site.texts import letters_of, printable
 from tournaments.standings.views.files import downloads
 
 SEATS = {
@@ -136,13 +137,16 @@ def enter_names_page(request: HttpRequest, section_id: int) -> HttpResponse:
 
 @directors_page
 def player_suggestions(request: HttpRequest) -> HttpResponse:
-    """Return the club's players whose name matches what was typed."""
+    """Return the club's players whose name matches what was typed, usual partners first.
+
+    Before anything is typed, only usual partners of whoever sits in the other seat are suggested.
+    """
     club = request.GET.get("club", "")
     mine = {str(each.id) for each in clubs_directed(request.user)}
     if club not in mine:
         raise refusal(request.user, club)
-    typed = request.GET.get("q", "").strip()
-    found = suggestions(int(club), typed) if typed else ()
+    typed, beside = (printable(request.GET.get(name, "")).strip() for name in ("q", "with"))
+    found = suggestions(int(club), typed, usual=usual_partners(int(club), beside))
     options = [{"id": p.id, "name": p.name, "detail": p.detail} for p in found]
     return render(request, "site/partials/combobox_options.html", {"options": options})
 

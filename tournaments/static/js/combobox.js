@@ -19,6 +19,13 @@
   const optionsOf = (list) => [...list.querySelectorAll("[role=option]")];
   const chosenIn = (list) => list.querySelector('[aria-selected="true"]');
 
+  // Who is entered in the other seat: their usual partners are suggested first, even before a letter is typed.
+  function beside({ box, input }) {
+    if (!("partners" in box.dataset)) return "";
+    const seats = [...box.parentElement.querySelectorAll("[data-partners] input")];
+    return seats.find((each) => each !== input)?.value.trim() ?? "";
+  }
+
   function prepare({ input, list }) {
     input.setAttribute("role", "combobox");
     input.setAttribute("aria-autocomplete", "list");
@@ -52,6 +59,7 @@
     request = new AbortController();
     const url = new URL(field.box.dataset.url, location.href);
     url.searchParams.set("q", field.input.value.trim());
+    url.searchParams.set("with", beside(field));
     let suggested = null;
     try {
       const answer = await fetch(url, { signal: request.signal, headers: { "HX-Request": "true" } });
@@ -70,7 +78,9 @@
 
   document.addEventListener("focusin", (event) => {
     const field = parts(event.target);
-    if (field && event.target === field.input) prepare(field);
+    if (!field || event.target !== field.input) return;
+    prepare(field);
+    if (!field.input.value && beside(field)) timer = setTimeout(ask, DELAY_MS, field);
   });
 
   document.addEventListener("input", (event) => {
@@ -78,7 +88,8 @@
     if (!field || event.target !== field.input) return;
     if (field.id) field.id.value = "";
     clearTimeout(timer);
-    if (field.input.value.trim().length < 2) close(field);
+    const typed = field.input.value.trim();
+    if (typed ? typed.length < 2 : !beside(field)) close(field);
     else timer = setTimeout(ask, DELAY_MS, field);
   });
 

@@ -1,12 +1,15 @@
 """Entering names: by row, all at once, and without JavaScript."""
 
+import re
+
 import pytest
 from django.urls import reverse
 
 from tests.tournaments.evenings import DAY, THREE_TABLES, Evening, evening
 from tests.tournaments.pages import HTMX
 from tournaments.clubs.models import Player
-from tournaments.clubs.services import add_player
+from tournaments.clubs.services import add_player, merge_players
+from tournaments.players.selectors.partners import usual_partners
 from tournaments.record.services.events import add_section, create_event
 from tournaments.seating.services.choice import choose_movement
 
@@ -275,6 +278,23 @@ def test_the_clubs_players_are_suggested(set_up, directing):
     assert page.index("Ingrid Solheim") < page.index("Sven Ingmar")
     assert "Elsewhere" not in page
     assert page.count('role="option"') == 2
+
+
+def test_the_usual_partners_of_who_sits_opposite_are_suggested_first(directing):
+    held = evening(names=True)
+    north, south = (each.player for each in held.contestant("1-ns").members.order_by("position"))
+    kept = add_player(club_id=held.club.pk, name="Zebedee Quux")
+    merge_players(player_id=south.pk, into_id=kept.pk)  # an old partner under another name
+    add_player(club_id=held.club.pk, name="Zacharias Zeal")
+    wanted = {"club": held.club.pk, "with": north.name.upper()}
+
+    untyped = directing(held).page("player_suggestions", query=wanted | {"q": ""})
+    typed = directing(held).page("player_suggestions", query=wanted | {"q": "Z"})
+
+    assert re.findall('data-value="([^"]+)"', untyped) == ["Zebedee Quux"]
+    assert re.findall('data-value="([^"]+)"', typed)[:2] == ["Zebedee Quux", "Zacharias Zeal"]
+    assert usual_partners(held.club.pk, north.name) == {kept.pk: 1}
+    assert usual_partners(held.club.pk, "Zacharias Zeal") == {}
 
 
 @pytest.mark.parametrize("typed", ["", "\0", "x" * 1000, "%"])
