@@ -28,7 +28,8 @@ from tests.tournaments.whole.test_every_role import _place
 from tournaments.competitions.models import Competition
 from tournaments.competitions.services import create_competition
 from tournaments.congresses.services import add_to_timetable, create_congress
-from tournaments.record.models import Ruling
+from tournaments.record.models import Event, Ruling
+from tournaments.seating.services.names import enter_names
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
@@ -431,6 +432,22 @@ def test_sixteen_pairs_are_typed_within_a_minute(opened: Opened) -> None:
     assert pressed * KEY_MS <= 60_000
     last = held.event.contestants.order_by("id").last()
     assert last.members.count() == 2
+
+
+def test_a_usual_partner_is_offered_before_a_letter_is_typed(opened: Opened) -> None:
+    before, held = (evening("howell", {"pairs": 4, "boards_per_round": 2}) for _ in "12")
+    Event.objects.filter(pk=before.event.pk).update(club=held.club)
+    enter_names(contestant_id=before.contestant("1").pk, names=["Ann Oak", "Bo Elm"])
+    session = logged_in(held.director).cookies["sessionid"].value
+    page = opened(f"/director/sections/{held.section.pk}/names/", 390, session=session)
+    north, south = (page.locator(".names-table input[type=text]").nth(n) for n in (0, 1))
+
+    north.fill("Ann Oak")
+    south.focus()
+    page.get_by_role("option", name="Bo Elm").click()
+
+    expect(south).to_have_value("Bo Elm")
+    expect(page.locator("#named")).to_contain_text("1 of 4 complete")
 
 
 def test_however_late_the_answer_of_a_row_is_the_count_is_that_of_the_last(opened: Opened) -> None:
