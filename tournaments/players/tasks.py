@@ -4,7 +4,7 @@ import logging
 from collections.abc import Sequence
 from functools import partial
 from smtplib import SMTPRecipientsRefused
-from uuid import NAMESPACE_URL, uuid5
+from uuid import NAMESPACE_URL, UUID, uuid5
 
 from celery import shared_task
 from django.db import transaction
@@ -20,14 +20,14 @@ from tournaments.players.models import ResultMail
 from tournaments.players.selectors.played import work_out
 from tournaments.players.selectors.profile import EventLine, profile
 from tournaments.players.services import word_of
-from tournaments.record.models import Event
+from tournaments.record.models import Event, LedgerEntry
 from tournaments.record.selectors.event.snapshot import open_event
 from tournaments.record.selectors.events import final_events
 from tournaments.site.background import BATCH_PRIORITY
 from tournaments.site.mails import hand_over, public_address, send_letter
 from tournaments.site.models import UsedKey
 from tournaments.site.page import Context
-from tournaments.standings.selectors.explanations.corrections import late_corrections
+from tournaments.standings.selectors.explanations.corrections import changed_for, late_corrections
 
 logger = logging.getLogger(__name__)
 
@@ -69,6 +69,7 @@ def _wanted(event_id: int) -> QuerySet[ResultMail]:
 def mail_results(event_id: int, sequence: int) -> None:
     """Send each who asked their result of an event, if it is final.
 
+    Whoever was told before hears of it again only if their own result or score has changed since.
     If the mail server does not answer, those who are left are tried again a little later.
 
     Args:
@@ -85,32 +86,55 @@ def mail_results(event_id: int, sequence: int) -> None:
     snapshot = open_event(event_id).seen_by(Role.PUBLIC)
     work_out([event_id])
     late = late_corrections(snapshot)
+    finals = LedgerEntry.objects.filter(event=event_id, kind=LedgerEntry.Kind.SESSION_FINAL)
+    earlier = finals.filter(sequence__lt=sequence).values_list("sequence", flat=True)
+    told_at = {_key(event_id, each): each for each in earlier}
     for mail in mails:
+        scope = f"result mail:{mail.pk}"
+        keys = UsedKey.objects.filter(scope=scope, key__in=told_at).values_list("key", flat=True)
+        told = max((told_at[key] for key in keys), default=0)
         found = profile(mail.player_id)
         lines = [each for each in found.events if each.slug == snapshot.event.slug] if found else []
         for line in lines:
+            if told and not changed_for(snapshot, line.address, since=told, late=late):
+                continue
             context: Context = {
                 "line": line,
                 "player": found,
                 "remark": found.remark if found and found.events[0] is line else "",
                 "late": late,
+                "own": next(
+                    (
+                        each
+                        for each in (late.places if late else ())
+                        if each.contestant.address == line.address
+                    ),
+                    None,
+                ),
                 "scorecard": public_address("scorecard", line.slug, line.address),
             }
             # Noted before, not in one transaction: a slow mail server must hold up no score.
             note, is_new = UsedKey.objects.get_or_create(
-                scope=f"result mail:{mail.pk}",
-                key=uuid5(NAMESPACE_URL, f"{event_id}:{sequence}"),
+                scope=scope,
+                key=_key(event_id, sequence),
                 defaults={"at": timezone.now()},
             )
             if not is_new:
                 continue
             try:
-                _send(mail, _subject(line), "players/mail/result.txt", context)
+                subject = _subject(line)
+                if told:
+                    subject = _("Corrected: %(subject)s") % {"subject": subject}
+                _send(mail, subject, "players/mail/result.txt", context)
             except SMTPRecipientsRefused:
                 logger.warning("The mail server refuses the address of result mail %s", mail.pk)
             except OSError:
                 note.delete()
                 raise
+
+
+def _key(event_id: int, sequence: int) -> UUID:
+    return uuid5(NAMESPACE_URL, f"{event_id}:{sequence}")
 
 
 def _subject(line: EventLine) -> str:

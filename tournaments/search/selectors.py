@@ -5,7 +5,7 @@ every database, and who may be shown is asked of the rows as they are now.
 """
 
 import re
-from calendar import month_name
+from calendar import day_name, month_name
 from collections.abc import Collection, Iterable, Sequence
 from dataclasses import dataclass, fields
 from datetime import date
@@ -180,11 +180,14 @@ def _players(wanted: _Wanted, clubs: Collection[int]) -> tuple[Hit, ...]:
 
 _MONTHS = "|".join(f"{name[:3]}(?:{name[3:]})?" for name in month_name[1:])
 _DAY = re.compile(
-    rf"\b(?:(?P<day>\d\d?)\.? (?P<month>{_MONTHS})|(?P<month_>{_MONTHS}) (?P<day_>\d\d?))"
-    r"(?:,? (?P<year>\d{4}))?\b"
-    r"|\b(?P<year_>\d{4})-(?P<month__>\d\d)-(?P<day__>\d\d)\b",
+    rf"\b(?:(?P<day>\d\d?)(?:\.|st|nd|rd|th)? (?P<month>{_MONTHS})"
+    rf"|(?P<month_>{_MONTHS}) (?P<day_>\d\d?)(?:st|nd|rd|th)?)(?:,? (?P<year>\d{{4}}))?\b"
+    r"|\b(?P<year_>\d{4})-(?P<month__>\d\d)-(?P<day__>\d\d)\b"
+    r"|\b(?P<day___>\d\d?)\.(?P<month___>\d\d?)\.(?P<year__>\d{4})?",
     re.IGNORECASE,
 )
+
+_WEEKDAY = re.compile(rf"\b(?:{'|'.join(day_name)}),? *$", re.IGNORECASE)
 
 
 def _of_day(text: str, clubs: Collection[int]) -> tuple[Hit, ...]:
@@ -204,7 +207,7 @@ def _of_day(text: str, clubs: Collection[int]) -> tuple[Hit, ...]:
             return ()
     else:
         rows = rows.filter(held_on__month=month, held_on__day=int(of["day"]))
-    others = words(f"{text[: said.start()]} {text[said.end() :]}")[:MOST_WORDS]
+    others = words(_WEEKDAY.sub("", text[: said.start()]) + " " + text[said.end() :])[:MOST_WORDS]
     if others:
         return tuple(map(_event, _best_events(_Wanted(others), rows)))
     return tuple(map(_event, rows.select_related("club")[:MOST]))

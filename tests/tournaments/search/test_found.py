@@ -112,6 +112,12 @@ def test_no_board_is_found_where_there_is_none(season, typed):
         "{day:%B} {day.day}, {day.year}",
         "tuesday {day.day}. {day:%b}",
         "{day.day} {day:%B} pairs",
+        "{day.day}th {day:%b}",
+        "{day:%B} {day.day}th, {day.year}",
+        "{day.day}.{day.month}.{day.year}",
+        "{day.day}.{day.month}.",
+        "{day:%A} {day.day} {day:%B}",
+        "{day:%A}, {day.day} {day:%B} tuesday pairs",
     ],
 )
 def test_a_day_finds_what_was_played_on_it(season, typed):
@@ -122,7 +128,9 @@ def test_a_day_finds_what_was_played_on_it(season, typed):
         assert [(hit.name, hit.day) for hit in hits] == [(event.name, event.held_on)]
 
 
-@pytest.mark.parametrize("typed", ["0000-01-01", "2026-02-31", "31 Feb 2026", "99 may", "1 jan"])
+@pytest.mark.parametrize(
+    "typed", ["0000-01-01", "2026-02-31", "31 Feb 2026", "99 may", "1 jan", "99.99.", "31.2.2026"]
+)
 def test_a_day_on_which_nothing_was_played_finds_nothing(season, typed):
     assert not found(typed).events
 

@@ -239,9 +239,9 @@ class Profile:
         better = declaring.percentage - defending.percentage
         if not better:
             return _("As good declaring as defending.")
-        words = _("%(by)s better declaring than defending.")
+        words = _("%(by)s%% more a board declaring than defending.")
         if better < 0:
-            words = _("%(by)s better defending than declaring.")
+            words = _("%(by)s%% more a board defending than declaring.")
         return words % {"by": formatted(abs(better), 2)}
 
 
@@ -534,9 +534,9 @@ def remark(lines: Sequence[EventLine]) -> str:
     if as_good < SINCE:
         average = _mean(each.percentage for each in lines if each.percentage is not None)
         better = (last.percentage or 0) - (average.percentage or 0)
-        words = _("%(event)s, %(result)s: above the average of %(average)s%%.")
+        words = _("%(event)s, %(result)s: above the player’s average of %(average)s%%.")
         if better <= 0:
-            words = _("%(event)s, %(result)s; the average is %(average)s%%.")
+            words = _("%(event)s, %(result)s; the player’s average is %(average)s%%.")
         return words % {"event": last.name, "result": last.result, "average": average.text}
     return _("%(event)s, %(result)s: the best since %(month)s.") % {
         "event": last.name,

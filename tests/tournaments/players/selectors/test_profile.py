@@ -360,9 +360,9 @@ def line(percentage: int, day: date) -> EventLine:
     [
         ([60, 50, 50, 50], "Pairs, 60.00%: the best of all 4 results here."),
         ([60, 50, 50, 50, 60], "Pairs, 60.00%: the best since August 2026."),
-        ([60, 50, 50, 60, 50], "Pairs, 60.00%: above the average of 54.00%."),
-        ([50, 60, 60, 60, 60], "Pairs, 50.00%; the average is 58.00%."),
-        ([50, 50, 50, 50], "Pairs, 50.00%; the average is 50.00%."),
+        ([60, 50, 50, 60, 50], "Pairs, 60.00%: above the player’s average of 54.00%."),
+        ([50, 60, 60, 60, 60], "Pairs, 50.00%; the player’s average is 58.00%."),
+        ([50, 50, 50, 50], "Pairs, 50.00%; the player’s average is 50.00%."),
         ([60, 50, 50], ""),
         ([], ""),
     ],
@@ -389,7 +389,7 @@ def test_each_part_is_told_in_a_sentence(held):
     assert told.trend_told == "The last 2 average 55.00%, the 2 before 35.00%."
     assert told.against_the_field == "−5.00"
     assert replace(told, average=Average(4, Fraction(105, 2))).against_the_field == "+2.50"
-    assert told.roles_told == "3.00 better defending than declaring."
+    assert told.roles_told == "3.00% more a board defending than declaring."
     assert replace(told, defending=told.declaring).roles_told == "As good declaring as defending."
     assert told.partners_told == ""  # too few events with the second
     both = replace(told, partners=(With("Ann", 1, often), With("Cy", 3, replace(seldom, of=3))))

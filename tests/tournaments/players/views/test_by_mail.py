@@ -21,6 +21,7 @@ from tournaments.players.services import (
     ask_for_results,
 )
 from tournaments.players.tasks import mail_results
+from tournaments.record.models import ContestantPlayer
 from tournaments.site.mails import CONFIRMED_WITHIN
 
 pytestmark = pytest.mark.django_db
@@ -97,6 +98,42 @@ def test_the_letter_says_what_the_page_says_and_what_a_correction_changed(
     )
     assert own[1] == result[3] != own[0]
     assert own[0][:-1] in mail.outbox[-1].subject
+
+
+def test_who_was_told_hears_again_only_of_what_is_their_own(
+    held, django_capture_on_commit_callbacks
+):
+    player, client, link = asked(held)
+    client.post(link, {"yes": "yes"})
+
+    def mails_of(change):
+        sent = len(mail.outbox)
+        with django_capture_on_commit_callbacks(execute=True):
+            change()
+        return mail.outbox[sent:]
+
+    second = evening_of(held, 1, finish=False)
+    assert len(mails_of(second.finish)) == 1
+    second.reopen()
+    assert mails_of(second.finish) == []  # nothing has changed
+
+    second.reopen()
+    contestant = ContestantPlayer.objects.get(
+        contestant__event=second.event, player=player
+    ).contestant
+    seats = second.snapshot.sittings
+    own = next(
+        each
+        for each in second.results()
+        if contestant.pk in second.snapshot.sides(seats[each.sitting_id])[0].ids
+    )
+    second.enter(own, "7NTSXX=")
+    [told] = mails_of(second.finish)
+    assert told.subject.startswith("Corrected: Evening 1: ")
+    assert re.search(r"^- Your result: \d\d\.\d\d%, as before$", told.body, re.MULTILINE)
+
+    second.reopen()
+    assert mails_of(second.finish) == []
 
 
 def test_a_task_that_runs_twice_sends_once(held, django_capture_on_commit_callbacks):

@@ -119,7 +119,7 @@ def test_the_first_who_waits_moves_up_when_a_pair_withdraws(club):
     assert "You are number 1 on the waiting list" in shown
 
     asked = text(Client().get(first))
-    assert "All of you come off the list: Ann Lee &amp; Bo Orme. If you sign up again" in asked
+    assert "You come off the list together: Ann Lee &amp; Bo Orme. If you sign up again" in asked
     answer = Client().post(first, {"withdraw": "yes"}, follow=True)
 
     assert "You have withdrawn" in text(answer)

@@ -323,6 +323,27 @@ def late_corrections(snapshot: EventSnapshot) -> LateCorrections | None:
     return found if found.boards or found.others or found.places else None
 
 
+def changed_for(
+    snapshot: EventSnapshot, address: str, *, since: int, late: LateCorrections | None
+) -> bool:
+    """Return whether a contestant's result or one of its scores was corrected after an entry.
+
+    Args:
+        snapshot: The event.
+        address: The contestant's.
+        since: The number of the entry, by which a session became final.
+        late: What was corrected altogether. If that is nothing, but something was corrected since,
+            a correction has been put right again.
+    """
+    if not _changed_since(snapshot, since):
+        return False
+    if late is None:
+        return True
+    own = {each for board in late.boards for each in board.sides}
+    own |= {place.contestant.id for place in late.places}
+    return any(snapshot.contestants[each].address == address for each in own)
+
+
 def _movements(late: Iterable[Entry]) -> Iterable[str]:
     """Yield sentences saying which sections' movements were changed."""
     changed = {(each.session, each.section) for each in late if isinstance(each, MovementChanged)}
