@@ -125,7 +125,8 @@ class Player(models.Model):
 
     Whoever has come under several names has a row for each. The others are ``same_as`` the one the
     club keeps, which is never ``same_as`` another: results stay under the name they were played
-    under, and whatever counts people counts the one (``person`` in ``selectors``).
+    under, and whatever counts people counts the one (``person`` in ``selectors``). One that
+    ``came_with`` another, when that was merged, goes with it again.
     """
 
     class Shown(models.TextChoices):
@@ -144,6 +145,9 @@ class Player(models.Model):
     only_entered = models.BooleanField(default=False)
     same_as = models.ForeignKey(
         "self", on_delete=models.PROTECT, null=True, blank=True, related_name="also"
+    )
+    came_with = models.ForeignKey(
+        "self", on_delete=models.SET_NULL, null=True, blank=True, related_name="brought"
     )
     erased_at = models.DateTimeField(null=True, blank=True)
 

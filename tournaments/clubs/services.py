@@ -3,7 +3,6 @@
 import hashlib
 import re
 import secrets
-from collections.abc import Collection
 from contextlib import suppress
 from dataclasses import dataclass
 from datetime import datetime, timedelta
@@ -401,6 +400,7 @@ def merge_players(*, player_id: int, into_id: int) -> Player:
         raise RefusedError(
             f"{other.name} and {kept.name} both played in {both}, so they are two people.", "player"
         )
+    other.also.filter(came_with=None).update(came_with=other)
     Player.objects.filter(Q(pk=other.pk) | Q(same_as=other)).update(same_as=kept)
     kept.shown = max(kept.shown, other.shown, key=_MORE_PRIVATE.index)
     Player.objects.filter(pk__in=names_of(kept.pk)).update(shown=kept.shown)
@@ -413,14 +413,11 @@ _MORE_PRIVATE = (Player.Shown.NAME, Player.Shown.INITIALS, Player.Shown.HIDDEN)
 
 
 @transaction.atomic
-def separate_player(*, player_id: int, along: Collection[int] = ()) -> Player:
+def separate_player(*, player_id: int) -> Player:
     """Make another name of a person somebody of its own again, and return it.
 
-    What is played from now on counts for each alone. Entries made meanwhile stay with the person.
-
-    Args:
-        player_id: The name.
-        along: Further names of the person that go with it, as they came with it.
+    The names that came with it go with it. What is played from now on counts for each alone.
+    Entries made meanwhile stay with the person.
 
     Raises:
         RefusedError: it is no other name.
@@ -428,9 +425,17 @@ def separate_player(*, player_id: int, along: Collection[int] = ()) -> Player:
     player = _player(player_id)
     if player.same_as is None:
         raise RefusedError(f"{player.name} is nobody’s other name.", "player")
-    Player.objects.filter(pk__in=along, same_as=player.same_as).update(same_as=player)
-    player.same_as = None
-    player.save(update_fields=["same_as"])
+    going = {player.pk}
+    while more := set(
+        Player.objects.filter(came_with__in=going)
+        .exclude(pk__in=going)
+        .values_list("pk", flat=True)
+    ):
+        going |= more
+    Player.objects.filter(pk__in=going - {player.pk}).update(same_as=player)
+    player.brought.update(came_with=None)
+    player.same_as = player.came_with = None
+    player.save(update_fields=["same_as", "came_with"])
     _named_anew(player.club_id)
     return player
 

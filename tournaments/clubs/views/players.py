@@ -38,7 +38,7 @@ from tournaments.clubs.services import (
     show_player,
 )
 from tournaments.site.form_keys import actor_of, signed
-from tournaments.site.page import from_desk, number_in, refusal_told, refused_in, whole_number
+from tournaments.site.page import from_desk, number_in, refusal_told, refused_in
 from tournaments.site.refusals import RefusedError
 
 PLAYERS_ON_A_PAGE = 50
@@ -157,8 +157,6 @@ def _person_page(
         "sought": sought,
         "matches": [each for each in matches if each.id != found.id][:MOST_MATCHES],
         "ways": Player.Shown.choices,
-        "merged": whole_number(request.GET.get("merged", "")),
-        "along": {whole_number(each) for each in request.GET.getlist("along")},
         "crumbs": from_desk(
             (_("Players"), f"{reverse('players')}?club={club.id}"), (found.name, "")
         ),
@@ -205,8 +203,6 @@ def merged(request: HttpRequest, player_id: int) -> HttpResponse:
         messages.success(request, words % {"other": other.name, "name": kept.name})
         if other.shown != kept.shown:
             messages.info(request, _("The public sees both as the more private of the two."))
-        came = {"merged": other.id, "along": [each.id for each in other.also]}
-        return redirect(f"{reverse('player_person', args=[kept.id])}?{urlencode(came, doseq=True)}")
     return redirect("player_person", kept.id)
 
 
@@ -215,8 +211,7 @@ def separated(request: HttpRequest, player_id: int) -> HttpResponse:
     """Make another name of a person a player of its own again."""
     _club, kept = _person(request, player_id)
     with refusal_told(request):
-        along = [whole_number(each) or 0 for each in request.POST.getlist("along")]
-        player = separate_player(player_id=player_id, along=along)
+        player = separate_player(player_id=player_id)
         words = _("%(other)s and %(name)s are two people again.")
         messages.success(request, words % {"other": player.name, "name": kept.name})
     return redirect("player_person", kept.id)
