@@ -164,7 +164,7 @@ def _day(text: str, orders: Collection[str]) -> date | None:
     sentence = (
         _("“%(text)s” can be read in two ways. Write it as year-month-day, such as 2027-08-31.")
         if any(_as(order, text) for order in _SLASHED)
-        else _("“%(text)s” is no day. Write it as year-month-day, such as 2027-08-31.")
+        else _("“%(text)s” is not a date. Write it as year-month-day, such as 2027-08-31.")
     )
     raise RefusedError(sentence % {"text": text[:40]})
 

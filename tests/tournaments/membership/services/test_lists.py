@@ -102,7 +102,7 @@ def test_says_what_is_new_changed_the_same_and_unclear(club):
         "paid until 31 August 2028",
         "number 300",
         "There is no category “Honorary”. Add it first, or leave the cell empty.",
-        "“next year” is no day. Write it as year-month-day, such as 2027-08-31.",
+        "“next year” is not a date. Write it as year-month-day, such as 2027-08-31.",
         "Please enter a name.",
         "The number is that of Ann Lee. Correct the name here or on the list.",
     ]
@@ -123,8 +123,14 @@ TWO_WAYS = "can be read in two ways. Write it as year-month-day, such as 2027-08
             ["31/08/2027", "08/31/2027"],
             [f"“{day}” {TWO_WAYS}" for day in ("31/08/2027", "08/31/2027")],
         ),
-        (["31/02/2027", "03/04/2027"], ["“31/02/2027” is no day.", f"“03/04/2027” {TWO_WAYS}"]),
-        (["31/08/27", "29.02.2027"], ["“31/08/27” is no day.", "“29.02.2027” is no day."]),
+        (
+            ["31/02/2027", "03/04/2027"],
+            ["“31/02/2027” is not a date.", f"“03/04/2027” {TWO_WAYS}"],
+        ),
+        (
+            ["31/08/27", "29.02.2027"],
+            ["“31/08/27” is not a date.", "“29.02.2027” is not a date."],
+        ),
     ],
 )
 def test_days_are_read_as_spreadsheets_write_them_where_no_month_can_be_taken_for_a_day(
