@@ -103,14 +103,7 @@ def mail_results(event_id: int, sequence: int) -> None:
                 "player": found,
                 "remark": found.remark if found and found.events[0] is line else "",
                 "late": late,
-                "own": next(
-                    (
-                        each
-                        for each in (late.places if late else ())
-                        if each.contestant.address == line.address
-                    ),
-                    None,
-                ),
+                "own": late.place_of(line.address) if late else None,
                 "scorecard": public_address("scorecard", line.slug, line.address),
             }
             # Noted before, not in one transaction: a slow mail server must hold up no score.

@@ -14,6 +14,7 @@ from django.utils.formats import date_format
 from django.utils.translation import gettext as _
 
 from movements.lists import listed
+from scoring.conditions.methods import ContestKind
 from scoring.rounding import formatted
 from tournaments.clubs.models import Player
 from tournaments.clubs.selectors import ClubFacts, club_facts, person, public_name
@@ -243,6 +244,25 @@ class Profile:
         if better < 0:
             words = _("%(by)s%% more a board defending than declaring.")
         return words % {"by": formatted(abs(better), 2)}
+
+
+def usual_partners(club_id: int, name: str) -> dict[int, int]:
+    """Return how many events of pairs each partner entered with somebody, by the partner's id.
+
+    Args:
+        club_id: The club.
+        name: Any name of the person; nobody has partners whose name is not on the club's list.
+    """
+    called = Player.objects.filter(club=club_id, erased_at=None, name__iexact=name)
+    people = called.annotate(person=person("")).values("person")
+    own = Player.objects.filter(club=club_id).annotate(person=person("")).filter(person__in=people)
+    pairs = ContestantPlayer.objects.filter(
+        player__in=own, contestant__event__contest=ContestKind.PAIRS
+    )
+    others = ContestantPlayer.objects.annotate(person=person())
+    others = others.filter(contestant__in=pairs.values("contestant")).exclude(player__in=own)
+    counted = others.order_by().values_list("person").annotate(Count("contestant"))
+    return dict(counted)
 
 
 def listed_players(club: ClubFacts, *, containing: str = "") -> tuple[PlayerLine, ...]:

@@ -21,7 +21,7 @@ from tournaments.interchange.lists.people import (
     numbered,
     people_in,
 )
-from tournaments.players.selectors.partners import usual_partners
+from tournaments.players.selectors.profile import usual_partners
 from tournaments.record.pages import directed_part, event_frame, is_htmx
 from tournaments.record.selectors.event.labels import label_text, seat_label
 from tournaments.record.selectors.event.snapshot import ContestantFacts, EventSnapshot

@@ -9,7 +9,7 @@ from tests.tournaments.evenings import DAY, THREE_TABLES, Evening, evening
 from tests.tournaments.pages import HTMX
 from tournaments.clubs.models import Player
 from tournaments.clubs.services import add_player, merge_players
-from tournaments.players.selectors.partners import usual_partners
+from tournaments.players.selectors.profile import usual_partners
 from tournaments.record.services.events import add_section, create_event
 from tournaments.seating.services.choice import choose_movement
 

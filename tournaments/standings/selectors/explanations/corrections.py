@@ -152,10 +152,19 @@ class LateCorrections:
     at: datetime | None = None
 
     @property
+    def sides(self) -> frozenset[int]:
+        """Those whose own score has changed, not just what it was compared with."""
+        return frozenset(each for board in self.boards for each in board.sides)
+
+    @property
     def told_first(self) -> tuple[PlaceChange, ...]:
-        """Those whose rank or own score has changed, not just what it was compared with."""
-        own = {each for board in self.boards for each in board.sides}
+        """Those whose rank or own score has changed."""
+        own = self.sides
         return tuple(place for place in self.places if place.moved or place.contestant.id in own)
+
+    def place_of(self, address: str) -> PlaceChange | None:
+        """Return how a contestant's rank or result has changed; None if it has not."""
+        return next((each for each in self.places if each.contestant.address == address), None)
 
 
 def previewed_change(snapshot: EventSnapshot, result_id: int, score: RuledScore) -> Change:
@@ -339,9 +348,9 @@ def changed_for(
         return False
     if late is None:
         return True
-    own = {each for board in late.boards for each in board.sides}
-    own |= {place.contestant.id for place in late.places}
-    return any(snapshot.contestants[each].address == address for each in own)
+    if late.place_of(address) is not None:
+        return True
+    return any(snapshot.contestants[each].address == address for each in late.sides)
 
 
 def _movements(late: Iterable[Entry]) -> Iterable[str]:
