@@ -198,22 +198,26 @@ def _waiting(
         kin: The whole line, or all sets.
     """
     place_of = {table: place for place, table in enumerate(tables)}
-    seen: dict[object, dict[int, int]] = {thing: {} for thing in kin}
+    seen: dict[_Thing, dict[int, int]] = {thing: {} for thing in kin}
     for row in movement.rows:
         for thing in (row.north, row.east, row.boards):
             if thing in seen:
                 seen[thing][row.round] = place_of[row.table]
-    found: dict[int, _Thing] = {}
-    for thing in things:
-        places = {
-            (others[number] + place - others[at]) % len(tables)
-            for others in seen.values()
-            for at, place in seen[thing].items()
-            if number in others and at in others
-        }
-        if len(places) == 1:
-            found[tables[places.pop()]] = thing
-    return found
+    placed = {thing: places[number] for thing, places in seen.items() if number in places}
+    told = placed
+    while told:  # whoever is placed tells where those are who went with them, and they the next
+        told = {}
+        for thing in kin:
+            places = {
+                (there + place - seen[other][at]) % len(tables)
+                for other, there in placed.items()
+                for at, place in seen[thing].items()
+                if at in seen[other]
+            }
+            if thing not in placed and len(places) == 1:
+                told[thing] = places.pop()
+        placed |= told
+    return {tables[placed[thing]]: thing for thing in things if thing in placed}
 
 
 def _resting(movement: Movement, number: int) -> tuple[int, ...] | None:

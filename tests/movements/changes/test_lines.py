@@ -112,6 +112,15 @@ def test_after_pairs_leave_a_line_moves_as_in_the_whole_movement_without_them(ha
     }
 
 
+def test_where_few_are_left_each_tells_where_the_next_one_waits():
+    """Of boards 9 and 10 only a set says where they lie that itself lies unplayed in round 3."""
+    left = generate("mitchell", {"tables": 5, "boards_per_round": 2, "half_table": "east-west"})
+    for label in ("E1", "E2"):
+        left = pair_leaves(left, 1, label).movement
+    third = rows_of(line_moved(left, "ew", 2, 2).movement, 3)
+    assert (third[3].north, third[3].east, third[3].boards) == ("N3", "E4", (9, 10))
+
+
 def test_two_empty_tables_take_nobody_along():
     two_out = table_stops(pair_leaves(MITCHELL, 0, "E7").movement, 0, 3).movement
     change = line_moved(two_out, "ew", 1, 2, 2)
