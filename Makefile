@@ -1,7 +1,8 @@
 # make run          start Fairdeal here (the first time, also install it into .venv)
 # make test         the tests, on SQLite and on PostgreSQL
 # make test-browser what people do on pages and phones, in Chromium
-# make test-slow    whole programs, measurements, every case, many more examples, what reads on PostgreSQL
+# make test-slow    whole programs, and what reads on PostgreSQL
+# make test-thorough  every case, many more examples, measurements: before a release, or by night
 # make chaos        enter scores while processes are killed; CHAOS="--minutes 30" for a shorter run
 # make check        everything that can be checked without running it
 # make format       format the code
@@ -16,6 +17,7 @@ COMPILE := $(BIN)/uv pip compile --quiet --universal --python-version 3.11 --gen
 	--custom-compile-command 'make requirements'
 # Plugins that these tests do not need; each process takes a second to load them.
 LEAN := -p no:playwright -p no:schemathesis
+QUICK := -m 'not slow and not thorough'
 # Browsers, and programs that are started and killed, need a machine that keeps up: a test that fails
 # alongside others is run again on its own, and fails only if it fails again.
 define once-more-alone
@@ -27,7 +29,7 @@ CODE := manage.py config movements scoring tools tournaments tests
 # Containers often disable bytecode; the tests start many processes, and each would recompile it all.
 export PYTHONDONTWRITEBYTECODE :=
 
-.PHONY: help run test test-cores test-sqlite test-postgres test-browser test-slow chaos check format screenshots document-pictures access-readers requirements clean
+.PHONY: help run test test-cores test-sqlite test-postgres test-browser test-slow test-thorough chaos check format screenshots document-pictures access-readers requirements clean
 
 help:
 	@sed -n 's/^# make /make /p' Makefile
@@ -40,15 +42,15 @@ test: test-cores test-sqlite test-postgres
 # Tracing every line makes tests take half as long again, so we do it only for the cores, whose own
 # tests must run every line and branch.
 test-cores: .venv/.development
-	$(PYTEST) $(LEAN) -m 'not slow' --cov=movements --cov=scoring --cov-report= \
+	$(PYTEST) $(LEAN) $(QUICK) --cov=movements --cov=scoring --cov-report= \
 		movements scoring tests/movements tests/scoring
 	$(BIN)/python -m coverage report --include='movements/*,scoring/*' --fail-under=100
 
 test-sqlite: .venv/.development
-	$(PYTEST) $(LEAN) -m 'not slow' tests/chaos tests/config tests/tools tests/tournaments tests/upgrades
+	$(PYTEST) $(LEAN) $(QUICK) tests/chaos tests/config tests/tools tests/tournaments tests/upgrades
 
 test-postgres: .venv/.development
-	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' tests/chaos \
+	$(PYTEST) $(LEAN) $(QUICK) --db=postgres tests/chaos \
 		tests/tournaments/*/models tests/tournaments/*/services tests/tournaments/site/test_*.py
 
 # More than half of the time these wait: a phone's screen a second for its first tap, a page to be told.
@@ -59,9 +61,12 @@ test-browser: .venv/.development
 # A fifth of the time these wait, too: for programs that start, stop and come back.
 test-slow: WORKERS = 3
 test-slow: .venv/.development
-	$(call once-more-alone,-m '(slow or hypothesis) and not browser' --hypothesis-profile=many tests)
-	$(PYTEST) $(LEAN) --db=postgres -m 'not slow' \
+	$(call once-more-alone,-m 'slow and not thorough and not browser' tests)
+	$(PYTEST) $(LEAN) $(QUICK) --db=postgres \
 		tests/tournaments/*/api tests/tournaments/*/selectors
+
+test-thorough: .venv/.development
+	$(call once-more-alone,-m '(thorough or hypothesis) and not browser' --hypothesis-profile=many tests)
 
 chaos: .venv/.development
 	$(BIN)/python -m tests.chaos --database sqlite $(CHAOS)

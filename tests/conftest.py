@@ -34,7 +34,7 @@ CHROMIUM_ARGUMENTS = [
     "--disable-component-update",
     "--disable-sync",
 ]
-# Rules are tried on the same few examples every time, and by `make test-slow` on many others;
+# Rules are tried on the same few examples every time, and by `make test-thorough` on many others;
 # a busy machine may take as long as it likes over each.
 PATIENT = hypothesis.settings(
     deadline=None, suppress_health_check=[hypothesis.HealthCheck.too_slow]

@@ -10,7 +10,7 @@ from tests.chaos.ground import until
 from tools.load.scores import in_a_burst, submissions
 from tools.load.server import served
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 PHONES = 1_000
 

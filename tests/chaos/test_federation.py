@@ -22,7 +22,7 @@ from tools.load.client import Caller
 from tools.load.scores import Report, paced, submissions
 from tools.load.server import Ground
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 WEB, WORKERS = 3, 2
 PER_SECOND, SCORES = 20, 500

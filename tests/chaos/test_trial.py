@@ -1,4 +1,7 @@
-"""The trial by fire, short: everything that runs is killed while scores come in over HTTP."""
+"""The trial by fire, short: everything that runs is killed while scores come in over HTTP.
+
+``make chaos`` is the long one.
+"""
 
 import shutil
 import tempfile
@@ -24,8 +27,8 @@ def folder() -> Iterator[Path]:
 def test_no_acknowledged_score_is_lost_or_doubled_whatever_is_killed(
     folder: Path, database: str, postgres_url: str
 ) -> None:
-    outcome = trial.run(submissions=1_000, kills=10, seed=11, database=database, folder=folder)
+    outcome = trial.run(submissions=400, kills=5, seed=11, database=database, folder=folder)
 
     assert outcome.failures == ()
-    assert outcome.acknowledged == 1_000
-    assert sum(outcome.kills.values()) >= 5
+    assert outcome.acknowledged == 400
+    assert sum(outcome.kills.values()) >= 3

@@ -26,7 +26,14 @@ def test_every_folder_of_tests_is_run():
 
 
 def test_every_target_has_tests():
-    for target in ("test-cores", "test-sqlite", "test-postgres", "test-browser", "test-slow"):
+    for target in (
+        "test-cores",
+        "test-sqlite",
+        "test-postgres",
+        "test-browser",
+        "test-slow",
+        "test-thorough",
+    ):
         assert any(any(place.rglob("test_*.py")) for place in run_by(target)), target
 
 

@@ -1,6 +1,6 @@
 """Every example of every family, for a parametrisation: the family's id and the parameters.
 
-The first of each family is looked at every time, the others by ``make test-slow``.
+The first of each family is looked at every time, the others by ``make test-thorough``.
 """
 
 import pytest
@@ -12,7 +12,7 @@ EXAMPLES = [
         family.id,
         example.parameters,
         id=f"{family.id}-{number}",
-        marks=[pytest.mark.slow] if number else [],
+        marks=[pytest.mark.thorough] if number else [],
     )
     for family in families()
     for number, example in enumerate(family.examples)

@@ -10,8 +10,6 @@ import pytest
 
 from tests.conftest import PROJECT
 
-pytestmark = pytest.mark.slow
-
 
 def run(folder: Path, *command: str, **variables: str) -> subprocess.CompletedProcess[str]:
     kept = {name: value for name, value in os.environ.items() if name != "DATABASE_URL"}
@@ -32,6 +30,7 @@ def figures(folder: Path, bench: str, *options: str) -> dict[str, dict[str, floa
     return dict(json.loads(found.stdout.splitlines()[-1]))
 
 
+@pytest.mark.thorough
 def test_the_server_is_measured_and_a_database_that_does_not_answer_is_left_out(
     tmp_path: Path,
 ) -> None:
@@ -45,6 +44,7 @@ def test_the_server_is_measured_and_a_database_that_does_not_answer_is_left_out(
     assert all(figure > 0 for figure in measured.values()), measured
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize(
     ("bench", "options", "figure"),
     [
@@ -68,6 +68,7 @@ def test_a_session_is_measured_and_leaves_nothing_behind(
     assert left.stdout.strip() == "0"
 
 
+@pytest.mark.slow
 def test_a_field_is_measured(tmp_path: Path) -> None:
     found = figures(tmp_path, "bench_field", "--clubs", "3", "--tables", "4", "--boards", "6")
 

@@ -208,7 +208,7 @@ def test_the_search_of_turns_says_where_there_is_nothing_to_turn(monkeypatch, ca
     assert "8 players have met after 7 rounds" in refused(capsys, "turns", "8", "13")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_stored_turns_are_what_the_search_finds():
     assert read_turns(individual.turns(24, 9))[24, 9] == TURNS[24, 9]
 

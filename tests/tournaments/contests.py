@@ -1,5 +1,7 @@
 """Every contest with each of its methods: contest, game, method, family, parameters."""
 
+from typing import Any
+
 import pytest
 from _pytest.mark import ParameterSet
 
@@ -52,13 +54,18 @@ ONE_OF_EACH_KIND = list(
 """One of each contest with each game."""
 
 
-def rest_slow(contests: list[tuple[object, ...]]) -> list[ParameterSet]:
-    """Return these for a parametrisation; what is not one of each kind runs in ``test-slow``."""
+def in_short(contest: tuple[Any, ...]) -> str:
+    """Return what a test of this contest is called."""
+    return "-".join(contest[:4])
+
+
+def rest_thorough(contests: list[tuple[object, ...]]) -> list[ParameterSet]:
+    """Return these for a parametrisation; what is not one of each kind is ``thorough``."""
     return [
-        pytest.param(*each, marks=[] if each in ONE_OF_EACH_KIND else [pytest.mark.slow])
+        pytest.param(*each, marks=[] if each in ONE_OF_EACH_KIND else [pytest.mark.thorough])
         for each in contests
     ]
 
 
-EVERY_CONTEST = rest_slow(CONTESTS)
-EVERY_METHOD = rest_slow(ONE_OF_EACH)
+EVERY_CONTEST = rest_thorough(CONTESTS)
+EVERY_METHOD = rest_thorough(ONE_OF_EACH)

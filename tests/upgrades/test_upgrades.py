@@ -76,7 +76,9 @@ def test_a_database_is_upgraded(written: Path, tmp_path: Path) -> None:
         all_is_sound(written)
 
 
-@pytest.mark.parametrize("fresh", ["in_sqlite", "in_postgres"])
+@pytest.mark.parametrize(
+    "fresh", ["in_sqlite", pytest.param("in_postgres", marks=pytest.mark.slow)]
+)
 def test_what_was_set_up_from_a_list_is_known_by_the_planned_session(
     fresh: str, request: pytest.FixtureRequest
 ) -> None:

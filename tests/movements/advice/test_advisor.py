@@ -64,7 +64,7 @@ def _least_strain(offer, wish):
     ids=str,
 )
 @pytest.mark.parametrize(
-    ("minutes", "boards"), [(180, 26), pytest.param(300, 18, marks=pytest.mark.slow)]
+    ("minutes", "boards"), [(180, 26), pytest.param(300, 18, marks=pytest.mark.thorough)]
 )
 def test_no_other_number_of_boards_in_a_set_would_suit_the_wish_better(wish, minutes, boards):
     wished = checked({**wish, "minutes": minutes, "boards": boards})
@@ -513,8 +513,8 @@ def test_players_are_offered_rounds_of_one_board_only_when_asked(players):
     ("pairs", "sizes"),
     [
         (32, [16, 16]),
-        pytest.param(35, [17, 18], marks=pytest.mark.slow),
-        pytest.param(60, [20, 20, 20], marks=pytest.mark.slow),
+        pytest.param(35, [17, 18], marks=pytest.mark.thorough),
+        pytest.param(60, [20, 20, 20], marks=pytest.mark.thorough),
     ],
 )
 def test_a_large_field_is_also_offered_in_sections_with_one_ranking(pairs, sizes):

@@ -135,7 +135,7 @@ def test_what_cannot_be_joined_is_refused(movement, played, sentence):
         arrival(movement, played)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize(("tables", "seconds"), [(15, 1), (21, 1.5), (41, 4)])
 def test_a_late_pair_has_its_place_before_the_room_notices(tables, seconds):
     movement = generate("mitchell", {"tables": tables, "boards_per_round": 2})

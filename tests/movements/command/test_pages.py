@@ -107,6 +107,7 @@ def test_a_page_that_is_missing_or_has_lost_its_marks_is_named(docs):
     )
 
 
+@pytest.mark.slow
 def test_the_documentation_is_current_for_the_command_line(tmp_path):
     copy = tmp_path / "docs"
     copytree(DOCS, copy)

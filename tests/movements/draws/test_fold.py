@@ -181,7 +181,7 @@ def test_a_fold_of_200_teams_over_10_rounds_has_no_rematch_and_no_second_bye(see
     evening(seed, 200, 10, method="fold")
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3, 33))
 def test_thirty_folds_have_no_rematch_and_no_second_bye(seed):
     evening(seed, 200, 10, method="fold")

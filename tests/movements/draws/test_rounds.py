@@ -211,7 +211,7 @@ def test_a_swiss_of_200_teams_over_10_rounds_has_no_rematch_and_no_second_bye(se
     evening(seed, 200, 10)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("seed", range(3, 33))
 def test_thirty_swisses_have_no_rematch_and_no_second_bye(seed):
     evening(seed, 200, 10)

@@ -71,7 +71,7 @@ def test_balanced_directions_are_as_fair_as_any_known(family_id, shape, bias):
             family_id,
             shape,
             id=f"{family_id}-{'-'.join(map(str, shape))}",
-            marks=[pytest.mark.slow] if number else [],
+            marks=[pytest.mark.thorough] if number else [],
         )
         for family_id, turns in STORED.items()
         for number, shape in enumerate(turns)

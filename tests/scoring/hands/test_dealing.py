@@ -49,7 +49,7 @@ def test_a_seal_holds_what_was_wanted_and_the_boards_in_order() -> None:
     )
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_a_hundred_thousand_deals_fall_as_they_should() -> None:
     """Chi-square against exact probabilities, at one in a million."""
     chance, count = random.Random(20), 100_000

@@ -100,7 +100,7 @@ def test_a_wrong_declarer_is_found_by_the_lead_and_the_right_one_named() -> None
     assert named >= WRONG_DECLARERS * 0.99
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_fewer_than_one_ordinary_score_in_a_thousand_is_doubted() -> None:
     chance = random.Random(14)
     doubted = 0

@@ -206,7 +206,7 @@ def test_any_text_is_read_or_refused(text: str) -> None:
         assert Wanted.parse(str(read)) == read
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_all_that_is_not_asked_for_falls_as_it_should() -> None:
     """Given North's spades, South's are hypergeometric; chi-square at one in a million."""
     chance, count = random.Random(11), 20_000

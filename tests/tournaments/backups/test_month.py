@@ -21,7 +21,7 @@ from tournaments.seating.services.choice import choose_movement
 from tournaments.seating.services.names import enter_names
 from tournaments.setup.services import finalise_session, start_session
 
-pytestmark = [pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.thorough, pytest.mark.django_db(transaction=True)]
 
 EVENTS = 12
 """Of results alone, more rows than are read at a time."""

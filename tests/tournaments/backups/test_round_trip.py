@@ -85,6 +85,7 @@ def test_a_competition_whose_ledger_was_changed_comes_back_and_is_named(
     assert all(problem.startswith(f"{competition.slug}: ") for problem in problems)
 
 
+@pytest.mark.slow
 def test_every_row_comes_back_into_an_empty_database(in_sqlite: Fresh) -> None:
     held = full_evening()
     evenings = [held, *evenings_of_everything().values()]

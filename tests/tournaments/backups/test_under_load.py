@@ -11,6 +11,7 @@ import pytest
 from django.utils import timezone
 
 from tests.conftest import PROJECT
+from tests.every_case import quick_few
 from tests.tournaments.backups.conftest import environment_here
 from tests.tournaments.evenings import Evening, evening
 from tournaments.backups.folder import Reason
@@ -91,16 +92,17 @@ def _assert_all_bring_their_moment_back(
 
 
 @pytest.mark.slow
-def test_ten_backups_under_full_load_all_bring_back_their_moment(
-    tmp_path: Path, folder: Path, in_sqlite: Fresh, in_postgres: Fresh
+@pytest.mark.parametrize("number", quick_few([4, 20], [4]))
+def test_backups_under_full_load_all_bring_back_their_moment(
+    tmp_path: Path, folder: Path, in_sqlite: Fresh, in_postgres: Fresh, number: int
 ) -> None:
     evenings = [
         evening("mitchell", {"tables": 7, "boards_per_round": 3}).start(),
         evening("howell", {"pairs": 8, "boards_per_round": 3}).start(),
     ]
 
-    made = _taken(evenings, 10, 2, tmp_path, folder)
+    made = _taken(evenings, number, 2, tmp_path, folder)
 
-    assert len(made) == 10
+    assert len(made) == number
     for fresh, every_other in ((in_sqlite, made[::2]), (in_postgres, made[1::2])):
         _assert_all_bring_their_moment_back(every_other, evenings, fresh)

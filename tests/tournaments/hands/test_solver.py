@@ -55,7 +55,7 @@ def test_a_crashing_solver_is_reported_in_a_sentence(
         list(solved([SOLID] * (solver.AT_ONCE + 1)))
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_published_boards_come_out_as_published(shared_data: Path) -> None:
     hands = json.loads((shared_data / "club-pairs-25.json").read_bytes())["hands"]
     found = list(solved([_deal(hand["deal"]) for hand in hands]))
@@ -66,7 +66,7 @@ def test_published_boards_come_out_as_published(shared_data: Path) -> None:
         assert _par(hand["par"]) == _ours(makeable, hand["board"])
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_par_is_that_of_dds_whoever_deals_and_is_vulnerable(shared_data: Path) -> None:
     """One thread of its own process may call DDS directly."""
     from endplay.dds import calc_all_tables

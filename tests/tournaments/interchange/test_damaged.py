@@ -98,7 +98,7 @@ def test_a_damaged_file_is_read_or_refused_in_a_sentence(kind):
     try_many(SAMPLES[kind], 60, kind)
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", SAMPLES)
 def test_a_thousand_damaged_files_are(kind):
     try_many(SAMPLES[kind], 1_000, f"many {kind}")
@@ -120,7 +120,7 @@ def test_a_damaged_bridgemate_file_is_refused_within_bounds(shared_data):
     assert most < MOST_MEMORY
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_many_damaged_bridgemate_files_are(shared_data):
     for number, sample in enumerate(bridgemate_files(shared_data)):
         try_many(sample, 300, f"many bws {number}")

@@ -104,7 +104,7 @@ def test_a_cell_far_down_or_far_right_costs_nothing():
         assert seconds < LONGEST
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_as_many_cells_as_a_large_event_has_are_read():
     row = f"<row>{CELL * 13}</row>"
 
@@ -151,7 +151,7 @@ LARGE = {
 """The largest files that cost most, by the kind of their format."""
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("kind", [form.kind for form in READABLE])
 def test_no_file_of_any_format_costs_more_than_seconds(kind):
     for number, make in enumerate(LARGE[kind]):

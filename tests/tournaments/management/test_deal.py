@@ -50,7 +50,7 @@ def test_a_teaching_set_holds_what_was_asked_for(run, tmp_path):
     ("wanted", "says"),
     [
         ("S: balance", "cannot be read"),
-        pytest.param("N: 37 points", "too rare", marks=pytest.mark.slow),
+        pytest.param("N: 37 points", "too rare", marks=pytest.mark.thorough),
     ],
 )
 def test_an_impossible_deal_is_refused_and_nothing_is_written(run, tmp_path, wanted, says):

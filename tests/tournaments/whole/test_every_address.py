@@ -9,7 +9,8 @@ from django.core.cache import cache
 from django.test import Client
 from django.urls import URLPattern, URLResolver, get_resolver, reverse
 
-from tests.tournaments.contests import CONTESTS, ONE_OF_EACH_KIND
+from tests.every_case import quick_few
+from tests.tournaments.contests import CONTESTS, ONE_OF_EACH_KIND, in_short
 from tests.tournaments.evenings import Evening, clubs_in_play, deal_out, evening, signed
 from tests.tournaments.everything import one_of_everything, who_acts
 from tests.tournaments.phones import phone
@@ -113,15 +114,8 @@ def played(contest: tuple[Any, ...]) -> Evening:
     return held
 
 
-def _each(contests: list[Any], quick: list[Any]) -> list[Any]:
-    return [
-        pytest.param(each, id="-".join(each[:4]), marks=[] if each in quick else [pytest.mark.slow])
-        for each in contests
-    ]
-
-
-QUICK = [*{each[0]: each for each in ONE_OF_EACH_KIND}.values(), DRAWN[0], DRAWN[-1]]
-"""One contest of each kind, a Swiss and a knockout; the others run in ``test-slow``."""
+QUICK = [*{each[0]: each for each in ONE_OF_EACH_KIND}.values()]
+"""One contest of each kind; the others run in ``make test-thorough``."""
 OF_NO_CONTEST = (
     *("competition", "league", "season", "congress", "file", "file_id", "own_movement"),
     *("own_movement_id", "official", "invitation", "digits", "mark"),
@@ -129,14 +123,23 @@ OF_NO_CONTEST = (
 """What addresses name that is the same whatever is played: the first contest asks for it."""
 
 
-@pytest.mark.parametrize("contest", _each([*CONTESTS, *DRAWN], QUICK))
+@pytest.mark.parametrize("contest", quick_few(CONTESTS, QUICK, in_short))
 def test_no_address_of_a_contest_fails(contest):
     held = played(contest)
     leaving_out = () if contest == QUICK[0] else OF_NO_CONTEST
     assert failing(held, asked_of(words_of_addresses(held), leaving_out=leaving_out)) == []
 
 
-@pytest.mark.parametrize("contest", _each(SIMULTANEOUS, []))
+@pytest.mark.slow
+@pytest.mark.parametrize("contest", quick_few(DRAWN, (DRAWN[0], DRAWN[-1]), in_short))
+def test_no_address_of_a_contest_that_is_drawn_fails(contest):
+    held = played(contest)
+    asked = asked_of(words_of_addresses(held), leaving_out=OF_NO_CONTEST)
+    assert failing(held, asked) == []
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("contest", quick_few(SIMULTANEOUS, SIMULTANEOUS[:1], in_short))
 def test_no_address_of_a_simultaneous_tournament_fails(contest):
     held, other = played(contest), played(contest)
     whole = clubs_in_play(held, other).slug
@@ -147,6 +150,7 @@ def test_no_address_of_a_simultaneous_tournament_fails(contest):
     assert failing(held, [each for each in of_all if each not in asked]) == []
 
 
+@pytest.mark.slow
 def test_no_address_without_a_parameter_fails():
     held = played(DRAWN[0])
     assert failing(held, [each for each in addresses() if "<" not in each]) == []

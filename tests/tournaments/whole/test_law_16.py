@@ -117,7 +117,7 @@ def _read(addresses: list[str]) -> dict[str, tuple[object, ...]]:
 def each_under(
     embargoes: Sequence[str], contests: Sequence[Any], quick: Sequence[Any]
 ) -> list[Any]:
-    """Return contests under embargoes: a quick one under one by turns, all in `make test-slow`."""
+    """Return contests under embargoes: a quick one under one of them by turns."""
     return [
         pytest.param(
             contest,
@@ -125,7 +125,7 @@ def each_under(
             id="-".join((*contest[:4], embargo)),
             marks=[]
             if contest in quick and (number - place) % len(embargoes) == 0
-            else [pytest.mark.slow],
+            else [pytest.mark.thorough],
         )
         for number, contest in enumerate(contests)
         for place, embargo in enumerate(embargoes)
@@ -133,7 +133,7 @@ def each_under(
 
 
 @pytest.mark.parametrize(
-    ("contest", "embargo"), each_under(("rounds", "session", "boards", "live"), PLAYED, PLAYED)
+    ("contest", "embargo"), each_under(("rounds", "session", "boards", "live"), PLAYED, PLAYED[:2])
 )
 def test_secret_scores_change_nothing_that_the_public_reads(contest, embargo):
     kind, game, method, family, parameters = contest
@@ -160,7 +160,7 @@ def test_secret_scores_change_nothing_that_the_public_reads(contest, embargo):
     assert [each for each in addresses if before[each] != after[each]] == []
 
 
-@pytest.mark.parametrize("embargo", ["rounds", "session"])
+@pytest.mark.parametrize("embargo", quick_few(["rounds", "session"], ["rounds"]))
 def test_neither_a_draft_nor_its_grounds_reach_the_public(embargo):
     held = evening(
         "swiss-pairs",
@@ -248,9 +248,9 @@ def test_totals_do_not_reveal_a_score_on_a_board_that_somebody_has_yet_to_play(c
         ("matchpoints", 1),
         ("cross_imps", 2),
         ("matchpoints", 3),
-        pytest.param("cross_imps", 1, marks=pytest.mark.slow),
-        pytest.param("matchpoints", 2, marks=pytest.mark.slow),
-        pytest.param("cross_imps", 3, marks=pytest.mark.slow),
+        pytest.param("cross_imps", 1, marks=pytest.mark.thorough),
+        pytest.param("matchpoints", 2, marks=pytest.mark.thorough),
+        pytest.param("cross_imps", 3, marks=pytest.mark.thorough),
     ],
 )
 def test_with_one_board_a_round_totals_reveal_nothing_of_an_unfinished_board(method, complete):

@@ -9,7 +9,7 @@ from itertools import combinations
 import pytest
 from django.utils import timezone
 
-from tests.tournaments.contests import CONTESTS, rest_slow
+from tests.tournaments.contests import EVERY_CONTEST
 from tests.tournaments.evenings import DAY, Evening, evening, signed, two_sessions
 from tests.tournaments.kept import kept
 from tests.tournaments.players.seasons import evening_of, season
@@ -284,7 +284,7 @@ def test_every_session_counts():
     assert (line.tables, line.boards) == tables_and_boards(first.event) == (4, 12)
 
 
-@pytest.mark.parametrize(("kind", "game", "method", "family", "parameters"), rest_slow(CONTESTS))
+@pytest.mark.parametrize(("kind", "game", "method", "family", "parameters"), EVERY_CONTEST)
 def test_every_contest_has_its_tables(kind, game, method, family, parameters):
     told = evening(family, parameters, contest=kind, game=game, method=method, names=True)
     told.start().play().finish()

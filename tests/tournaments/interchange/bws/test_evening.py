@@ -90,7 +90,7 @@ def every_movement(
         yield files
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_every_movement_is_read_back_as_it_was_written(every_movement: dict[Path, Rows]):
     for path, rows in every_movement.items():
         found = tables_of(path.read_bytes())
@@ -105,7 +105,7 @@ def test_every_movement_is_read_back_as_it_was_written(every_movement: dict[Path
         assert len(found["RoundData"]) >= 2 or path.stem in ("replay", "clay-single"), path.name
 
 
-@pytest.mark.slow
+@pytest.mark.thorough
 @pytest.mark.parametrize("reader", ["mdbtools", "jackcess", "mdb_reader"])
 def test_programs_of_others_read_the_same(every_movement: dict[Path, Rows], reader: str):
     if reader == "mdbtools":
@@ -285,7 +285,7 @@ def test_says_why_there_is_no_file():
 
 
 @pytest.mark.django_db
-@pytest.mark.slow
+@pytest.mark.thorough
 def test_ninety_nine_tables():
     parameters = {"tables": 33, "boards_per_round": 2, "rounds": 13}
     held = evening("mitchell", parameters, sections=3, names=True).start().play()

@@ -26,7 +26,7 @@ def _queue(at: Phone, chance: random.Random) -> list[tuple[str, int, int, str, U
     return kept
 
 
-@pytest.mark.parametrize("tables", [5, pytest.param(13, marks=pytest.mark.slow)])
+@pytest.mark.parametrize("tables", [5, pytest.param(13, marks=pytest.mark.thorough)])
 def test_every_score_arrives_exactly_once(tables: int) -> None:
     """Answers get lost, so that a phone sends again; phones come back in any order."""
     chance = random.Random(tables)

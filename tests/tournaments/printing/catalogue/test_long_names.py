@@ -7,7 +7,8 @@ import re
 
 import pytest
 
-from tests.tournaments.contests import CONTESTS
+from tests.every_case import quick_few
+from tests.tournaments.contests import CONTESTS, in_short
 from tests.tournaments.evenings import Evening, clubs_in_play, deal_out, evening
 from tests.tournaments.printing.reading import ASCENT, DESCENT, whole
 from tournaments.clubs.models import Club
@@ -61,14 +62,8 @@ def played(contest: str, game: str, method: str, family: str, parameters: dict) 
     return set_up
 
 
-@pytest.mark.parametrize("contest", QUICK, ids=lambda each: "-".join(each[:4]))
+@pytest.mark.parametrize("contest", quick_few([*QUICK, *OTHERS], QUICK, in_short))
 def test_no_name_is_cut(contest):
-    check(played(*contest))
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("contest", OTHERS, ids=lambda each: "-".join(each[:4]))
-def test_no_name_is_cut_in_any_other_contest(contest):
     check(played(*contest))
 
 

@@ -20,7 +20,7 @@ from tournaments.printing.page import typefaces
 from tournaments.record.models import Result
 from tournaments.seating.services.names import enter_names
 
-pytestmark = pytest.mark.slow
+pytestmark = pytest.mark.thorough
 
 ADDRESSES = (
     "<img src='file:///etc/passwd'>",

@@ -50,7 +50,7 @@ PRINTED = [
         id=f"{contest}, {kind.id}",
         marks=[]
         if contest == FIRST_OF_EACH[kind.id] or kind.id == "guide-cards"
-        else [pytest.mark.slow],
+        else [pytest.mark.thorough],
     )
     for contest, kind in SUITABLE
 ]

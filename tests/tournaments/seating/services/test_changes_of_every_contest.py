@@ -7,7 +7,8 @@ import pytest
 from movements.changes.lines import LINES
 from scoring.play.notation import Game, format_score, parse_score
 from scoring.play.scores import turned
-from tests.tournaments.contests import CONTESTS
+from tests.every_case import quick_few
+from tests.tournaments.contests import CONTESTS, in_short
 from tests.tournaments.evenings import SLIPS, evening, every_line, rule, signed, withdraw
 from tournaments.clubs.roles import Role
 from tournaments.play.selectors.console.attention import attention_list
@@ -35,16 +36,12 @@ PLAYED = [
     *(each for each in CONTESTS if each[3] in ("rainbow", "individual-whist", "team-match")),
     *(each for each in CONTESTS if each[3] in ("fours-howell", "triples", "big-teams")),
 ]
-WALKED = [
-    pytest.param(each, id="-".join(each[:4]), marks=[] if first else [pytest.mark.slow])
-    for number, each in enumerate(PLAYED)
-    for first in [each[0] not in (earlier[0] for earlier in PLAYED[:number])]
-]
-"""One each of pairs, players, a match and teams; the others run in ``make test-slow``."""
+QUICK = list({each[0]: each for each in reversed(PLAYED)}.values())
+"""One each of pairs, players, a match and teams; the others run in ``make test-thorough``."""
 
 
 @pytest.mark.parametrize("sections", [pytest.param(1, marks=pytest.mark.computed), 2])
-@pytest.mark.parametrize("contest", WALKED)
+@pytest.mark.parametrize("contest", quick_few(PLAYED, QUICK, in_short))
 def test_whatever_happens_nothing_is_lost_and_everything_can_be_read(contest, sections):
     kind, game, method, family, parameters = contest
     if sections == 2 and kind == "team_match":

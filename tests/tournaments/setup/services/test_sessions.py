@@ -34,7 +34,7 @@ EVERY_EXAMPLE = [
         family.id,
         dict(example.parameters),
         id=f"{family.id}-{number}",
-        marks=[] if family in ONE_OF_EACH_CONTEST and number == 0 else [pytest.mark.slow],
+        marks=[] if family in ONE_OF_EACH_CONTEST and number == 0 else [pytest.mark.thorough],
     )
     for family in families()
     for number, example in enumerate(family.examples)

@@ -37,7 +37,7 @@ CHECKS: list[Callable[..., Any]] = [
     response_headers_conformance,
     response_schema_conformance,
 ]
-EXAMPLES = settings().max_examples // 4  # 3, and in `make test-slow` 25
+EXAMPLES = settings().max_examples // 4  # 3, and in `make test-thorough` 25
 
 
 @pytest.fixture

@@ -15,8 +15,9 @@ from fractions import Fraction
 import pytest
 
 from scoring.conditions.methods import Method
+from tests.every_case import quick_few
 from tests.tournaments.contests import CONTESTS as ALL_CONTESTS
-from tests.tournaments.contests import ONE_OF_EACH_KIND
+from tests.tournaments.contests import ONE_OF_EACH_KIND, in_short
 from tests.tournaments.evenings import Evening, deal_out, evening, rule
 from tests.tournaments.printing.reading import drawing_of, opened
 from tournaments.printing.catalogue import printing
@@ -36,10 +37,6 @@ PLAIN = [
     ("pairs", "whist", "matchpoints", "howell", {"pairs": 6, "boards_per_round": 2}),
 ]
 QUICK = [*PLAIN, *ONE_OF_EACH_KIND]
-EACH = [
-    pytest.param(*each, id="-".join(each[:4]), marks=[] if each in QUICK else [pytest.mark.slow])
-    for each in (*PLAIN, *ALL_CONTESTS)
-]
 WITHOUT_FIGURES = ("guide-cards-from", "booklet", "missing-results")
 NOT_A_FIGURE = (
     "heading",
@@ -66,18 +63,10 @@ def played(request: pytest.FixtureRequest) -> Evening:
     return set_up.finish()
 
 
-@pytest.mark.parametrize("played", [each.values for each in EACH if not each.marks], indirect=True)
-def test_figures_on_paper_are_those_of_the_selectors(played_evening):
-    check(played_evening)
-
-
-@pytest.mark.slow
-@pytest.mark.parametrize("played", [each.values for each in EACH if each.marks], indirect=True)
-def test_figures_of_every_other_contest_are_those_of_the_selectors(played_evening):
-    check(played_evening)
-
-
-def check(played_evening: Evening) -> None:
+@pytest.mark.parametrize(
+    "played", quick_few([*PLAIN, *ALL_CONTESTS], QUICK, in_short), indirect=True
+)
+def test_figures_on_paper_are_those_of_the_selectors(played_evening: Evening) -> None:
     """Compare all documents after play with stored scores, rated points and standings."""
     snapshot = played_evening.public
     contents = {}

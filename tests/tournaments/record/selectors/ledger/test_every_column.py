@@ -220,7 +220,7 @@ FEW = 12
 @pytest.mark.parametrize(
     "column",
     [
-        pytest.param(column, marks=[pytest.mark.slow] if place % FEW else [])
+        pytest.param(column, marks=[pytest.mark.thorough] if place % FEW else [])
         for place, column in enumerate(COLUMNS)
     ],
 )

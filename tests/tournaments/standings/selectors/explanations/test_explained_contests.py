@@ -8,7 +8,8 @@ import pytest
 
 from scoring.conditions.catalogue import METHODS
 from scoring.play.boards import Side
-from tests.tournaments.contests import CONTESTS, ONE_OF_EACH, ONE_OF_EACH_KIND
+from tests.every_case import quick_few
+from tests.tournaments.contests import CONTESTS, ONE_OF_EACH, ONE_OF_EACH_KIND, in_short
 from tests.tournaments.evenings import SLIPS, THREE_TABLES, Evening, evening, rule
 from tournaments.record.selectors.access.visibility import visibility
 from tournaments.record.selectors.event.snapshot import EventSnapshot
@@ -26,6 +27,7 @@ EXPLAINED = [
     next(each for each in CONTESTS if each[2] == "shortage"),
     next(each for each in CONTESTS if each[3:] == ("big-teams", {"pairs": 5})),
 ]
+QUICK = [each for each in EXPLAINED if each not in ONE_OF_EACH or each in ONE_OF_EACH_KIND]
 RULINGS = {"bridge": ("A60/40", "4SN= | 4SN-1", "60% 4SN=, 40% 4SN-1"), "whist": ("A50/50", "7")}
 EXTREME = {"bridge": "7NTXXN=", "whist": "13"}
 
@@ -34,19 +36,7 @@ def test_every_method_is_played_and_explained() -> None:
     assert {(contest, method) for contest, _, method, *_ in EXPLAINED} == set(METHODS)
 
 
-@pytest.mark.parametrize(
-    "what",
-    [
-        pytest.param(
-            each,
-            id="-".join(each[:4]),
-            marks=[pytest.mark.slow]
-            if each in ONE_OF_EACH and each not in ONE_OF_EACH_KIND
-            else [],
-        )
-        for each in EXPLAINED
-    ],
-)
+@pytest.mark.parametrize("what", quick_few(EXPLAINED, QUICK, in_short))
 def test_explanations_come_to_the_standings_and_tell_nothing_of_boards_in_play(what) -> None:
     contest, game, method, family, parameters = what
     conditions = {"contest": contest, "game": game, "method": method, "embargo": "live"}

@@ -2,6 +2,7 @@
 
 import pytest
 
+from tests.every_case import quick_few
 from tests.tournaments.by_the_book import WHIST, expected, four_pairs, ranked, slips
 from tests.tournaments.evenings import Evening, change, evening, every_line
 from tournaments.clubs.roles import Role
@@ -12,7 +13,6 @@ from tournaments.standings.selectors.ranking.standings import standings
 pytestmark = [pytest.mark.django_db, pytest.mark.computed]
 QUICK = ["W-IND8", "W-FOURPAIR", "W-LEAGUE24", "W-MITCHELL", "W-F-HOWELL", "W-BIG-odd"]
 OTHERS = ["W-MNEM", "W-IND12", "W-CLAY-M4", "W-HOWELL", "W-F-MITCHELL", "W-3T-B", "W-3T-C"]
-ONE_OF_EACH = [*QUICK, *(pytest.param(name, marks=pytest.mark.slow) for name in OTHERS)]
 
 
 def played(name: str, **conditions: str) -> EventSnapshot:
@@ -39,7 +39,7 @@ def as_the_book_has_it(name: str, snapshot: EventSnapshot) -> None:
         assert {line.contestant_id: line.rank for line in ranking.standings} == ranks
 
 
-@pytest.mark.parametrize("name", ONE_OF_EACH)
+@pytest.mark.parametrize("name", quick_few([*QUICK, *OTHERS], QUICK))
 def test_a_contest_ends_as_the_book_counts_it(name):
     as_the_book_has_it(name, played(name))
 
@@ -63,7 +63,7 @@ def test_two_four_pair_matches_at_one_time_are_two_matches(compare):
     assert sum(line.total_exact for line in ranking.standings) == 2 * 6
 
 
-@pytest.mark.parametrize("name", ["W-IND12", pytest.param("W-IND16", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("name", quick_few(["W-IND12", "W-IND16"], ["W-IND12"]))
 def test_a_shortage_may_be_measured_by_the_average(name):
     snapshot = played(name, shortage="average")
 
