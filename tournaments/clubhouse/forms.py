@@ -10,6 +10,7 @@ from django.utils.dates import MONTHS
 from django.utils.translation import gettext_lazy as _
 
 from tournaments.clubhouse.selectors import PLAN, ClubWords, SessionPlan
+from tournaments.site.forms import DayField, TimeOfDayField
 from tournaments.site.limits import limits_of
 
 _MARKDOWN = _(
@@ -80,20 +81,12 @@ class DaysField(forms.CharField):
 EVERY = ((0, _("Once")), (1, _("Every week")), (2, _("Every second week")), (4, _("Every 4 weeks")))
 
 
-def _day(label: Any, **options: Any) -> forms.DateField:
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(label=label, widget=widget, **options)
-
-
 class PlanForm(forms.Form):
     """A session of the calendar."""
 
     title = forms.CharField(label=_("What is played"), **limits_of(SessionPlan, "title"))
-    day = _day(_("Day"))
-    begins = forms.TimeField(
-        label=_("Begins at"),
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
-    )
+    day = DayField(label=_("Day"))
+    begins = TimeOfDayField(label=_("Begins at"))
     remark = forms.CharField(
         label=_("Remark"),
         required=False,
@@ -111,7 +104,9 @@ class NewPlanForm(PlanForm):
     """A session of the calendar, or a season of them."""
 
     weeks = forms.TypedChoiceField(label=_("How often"), choices=EVERY, coerce=int, initial=1)
-    until = _day(_("Until"), required=False, help_text=_("The last day on which you may play."))
+    until = DayField(
+        label=_("Until"), required=False, help_text=_("The last day on which you may play.")
+    )
     without = DaysField(
         label=_("But not on"),
         required=False,

@@ -1,6 +1,7 @@
-"""What a club's owner types: its name, how it looks."""
+"""What a club's owner types: its name, how it looks; and for which club something is made."""
 
-from typing import Any
+from collections.abc import Iterable
+from typing import Any, cast
 
 from django import forms
 from django.contrib.auth.forms import UserCreationForm
@@ -16,6 +17,21 @@ from tournaments.site.limits import (
 
 USUAL_COLOUR = "#0b6b4b"
 """Felt, where a club has chosen no colour: a field for a colour is never empty."""
+
+
+class OfAClubForm(forms.Form):
+    """What one of somebody's clubs is to have; who directs one club only is not asked which."""
+
+    club = forms.ChoiceField(label=_("Club"))
+
+    def __init__(self, *args: Any, clubs: Iterable[ClubFacts], **kwargs: Any) -> None:
+        """Offer these clubs, of which there is at least one."""
+        super().__init__(*args, **kwargs)
+        club = cast(forms.ChoiceField, self.fields["club"])
+        club.choices = [(str(each.id), each.name) for each in clubs]
+        club.initial = club.choices[0][0]
+        if len(club.choices) == 1:
+            club.widget = forms.HiddenInput()
 
 
 class OwnClubForm(UserCreationForm):  # type: ignore[type-arg]  # generic in its stubs only

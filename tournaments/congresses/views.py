@@ -1,8 +1,6 @@
 """Congresses and their timetables, on pages."""
 
-from collections.abc import Collection
-from datetime import date, time
-from typing import TypeVar
+from collections.abc import Collection, Iterable
 
 from django.contrib import messages
 from django.http import Http404, HttpRequest, HttpResponse
@@ -20,6 +18,7 @@ from tournaments.clubs.access import (
 )
 from tournaments.clubs.selectors import ClubFacts
 from tournaments.congresses import documents as sheets
+from tournaments.congresses.forms import CongressForm, LineForm
 from tournaments.congresses.selectors import (
     CongressLine,
     Timetable,
@@ -35,12 +34,10 @@ from tournaments.congresses.services import (
 )
 from tournaments.printing.page.frame import printed
 from tournaments.printing.reading import NothingToPrintError
-from tournaments.record.selectors.events import events
+from tournaments.record.selectors.events import EventLine, events
 from tournaments.site.form_keys import signed
-from tournaments.site.limits import LONGEST_WEB_ADDRESS
 from tournaments.site.lists import ContestList
-from tournaments.site.page import from_desk, number_in, refusal_told, whole_number
-from tournaments.site.refusals import RefusedError
+from tournaments.site.page import from_desk, number_in, refusal_told, refused_in
 
 
 def congress(request: HttpRequest, congress: str) -> HttpResponse:
@@ -52,35 +49,23 @@ def congress(request: HttpRequest, congress: str) -> HttpResponse:
 
 
 LATEST_EVENTS = 60
-Moment = TypeVar("Moment", date, time)
 
 
 @directors_page
 def congresses_page(request: HttpRequest) -> HttpResponse:
-    """Show the club's congresses, and make a new one."""
-    club = directed_club(request)
-    context = {
-        **club_tabs(request, club),
-        "title": _("Congresses"),
-        "crumbs": from_desk((_("Congresses"), "")),
-        "congresses": congresses(club.id),
-    }
-    return render(request, "congresses/congresses.html", context)
+    """Show the club's congresses, with a form for a new one."""
+    return _congresses(request, directed_club(request), CongressForm())
 
 
 @directors_change
 def congress_made(request: HttpRequest) -> HttpResponse:
     """Create a congress, and go to its timetable."""
-    club = directed_club(request)
-    with refusal_told(request):
-        made = create_congress(
-            club_id=club.id,
-            name=request.POST.get("name", ""),
-            place=request.POST.get("place", ""),
-            **signed(request),
-        )
-        return redirect("congress_timetable", made.slug)
-    return redirect(f"{reverse('congresses')}?club={club.id}")
+    club, form = directed_club(request), CongressForm(request.POST)
+    if form.is_valid():
+        with refused_in(form):
+            made = create_congress(club_id=club.id, **form.cleaned_data, **signed(request))
+            return redirect("congress_timetable", made.slug)
+    return _congresses(request, club, form)
 
 
 @directors_page
@@ -93,30 +78,13 @@ def timetable_page(request: HttpRequest, congress: str) -> HttpResponse:
 def line_added(request: HttpRequest, congress: str) -> HttpResponse:
     """Add a line to the timetable."""
     found, club = directed(request, timetable(congress, timezone.localtime()))
-    sent = request.POST
-    try:
-        day = _read(date, sent.get("day", ""))
-        begins = _read(time, sent.get("begins", ""))
-        # A time with an offset would be another place's; the timetable is in the club's own.
-        if day is None or begins is None or begins.tzinfo is not None:
-            raise RefusedError(
-                _("Enter the day and the starting time, such as 2026-03-19 and 19:30.")
-            )
-        event = whole_number(sent.get("event", ""))
-        add_to_timetable(
-            congress_id=found.id,
-            day=day,
-            begins=begins,
-            title=sent.get("title", ""),
-            event_id=event or None,
-            session=whole_number(sent.get("session", "1")) or 0,
-            entries=sent.get("entries", "").strip()[: LONGEST_WEB_ADDRESS + 1],
-            **signed(request),
-        )
-    except RefusedError as refused:
-        return _page(request, found, club, error=refused.sentence, status=422)
-    messages.success(request, _("The line has been added to the timetable."))
-    return redirect("congress_timetable", congress)
+    form = LineForm(request.POST, events=_events_of(club))
+    if form.is_valid():
+        with refused_in(form):
+            add_to_timetable(congress_id=found.id, **form.cleaned_data, **signed(request))
+            messages.success(request, _("The line has been added to the timetable."))
+            return redirect("congress_timetable", congress)
+    return _page(request, found, club, form)
 
 
 @directors_change
@@ -154,11 +122,26 @@ def timetable_printed(request: HttpRequest, congress: str) -> HttpResponse:
     return response
 
 
+def _congresses(request: HttpRequest, club: ClubFacts, form: CongressForm) -> HttpResponse:
+    context = {
+        **club_tabs(request, club),
+        "title": _("Congresses"),
+        "crumbs": from_desk((_("Congresses"), "")),
+        "congresses": congresses(club.id),
+        "form": form,
+    }
+    status = 422 if form.errors else 200
+    return render(request, "congresses/congresses.html", context, status=status)
+
+
+def _events_of(club: ClubFacts) -> Iterable[EventLine]:
+    return events(club_ids=(club.id,))[:LATEST_EVENTS]
+
+
 def _page(
-    request: HttpRequest, found: Timetable, club: ClubFacts, *, error: str = "", status: int = 200
+    request: HttpRequest, found: Timetable, club: ClubFacts, form: LineForm | None = None
 ) -> HttpResponse:
-    last = found.items[-1] if found.items else None
-    day = last.day.isoformat() if last is not None else ""
+    last = {"day": found.items[-1].day} if found.items else {}
     context = {
         **club_tabs(request, club),
         "tabs": [],
@@ -167,21 +150,10 @@ def _page(
             (_("Congresses"), f"{reverse('congresses')}?club={club.id}"), (found.name, "")
         ),
         "congress": found,
-        "events": [
-            (each.id, f"{each.name}, {each.held_on:%-d %b %Y}")
-            for each in events(club_ids=(club.id,))[:LATEST_EVENTS]
-        ],
-        "chosen": request.POST or {"day": day, "session": "1"},
-        "error": error,
+        "form": form or LineForm(initial=last, events=_events_of(club)),
     }
+    status = 422 if form else 200
     return render(request, "congresses/director_congress.html", context, status=status)
-
-
-def _read(kind: type[Moment], text: str) -> Moment | None:
-    try:
-        return kind.fromisoformat(text)
-    except ValueError:
-        return None
 
 
 def congresses_at_home(club_ids: Collection[int]) -> tuple[CongressLine, ...]:

@@ -13,8 +13,10 @@ from movements.drives.games import MOST_TABLES, WHIST_TRUMPS, DriveGame, Seating
 from movements.drives.headcount import Headcount, of_couples, of_number
 from movements.errors import MovementError
 from scoring.drives.prizes import PRIZES
+from tournaments.clubs.forms import OfAClubForm
 from tournaments.clubs.selectors import ClubFacts
 from tournaments.drives.selectors.drives import NOBODY, DriveRules, TableReport, usual_prizes
+from tournaments.site.forms import DayField
 from tournaments.site.limits import LONGEST_REPORT, LONGEST_TITLE, limits_of
 from tournaments.site.refusals import RefusedError
 
@@ -103,15 +105,11 @@ def _tied(side: str | None) -> int | None:
     return int(side) if side else None
 
 
-class DriveForm(forms.Form):
+class DriveForm(OfAClubForm):
     """The set-up of a drive of one game."""
 
     name = forms.CharField(max_length=LONGEST_TITLE, label=gettext_lazy("Name"))
-    starts_on = forms.DateField(
-        label=gettext_lazy("Day"),
-        widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d"),
-    )
-    club = forms.ChoiceField(label=gettext_lazy("Club"))
+    starts_on = DayField(label=gettext_lazy("Day"))
     seating = forms.ChoiceField(label=gettext_lazy("Who sits together"))
     ladies_count = forms.IntegerField(
         min_value=0, max_value=MOST_PLAYERS, label=gettext_lazy("Ladies")
@@ -173,9 +171,8 @@ class DriveForm(forms.Form):
             "prizes": usual_prizes(seating),
             "trumps": "suits",
         }
-        super().__init__(data, initial=usual | dict(initial or {}))
+        super().__init__(data, clubs=clubs, initial=usual | dict(initial or {}))
         self.game, self.seats = game, seating
-        _choices(self, "club", [(str(club.id), club.name) for club in clubs])
         _choices(self, "seating", [(each, SEATING_WORDS[each]) for each in game.seatings])
         self.fields["rounds"].label = _(game.round_word.capitalize() + "s")
         if game.move == "pivot":

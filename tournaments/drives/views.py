@@ -148,9 +148,6 @@ def _created(request: HttpRequest, form: DriveForm) -> HttpResponse:
     return redirect("drive_console", drive.slug)
 
 
-UNPROCESSABLE = 422
-
-
 @directors_page
 def drive_console(request: HttpRequest, competition: str) -> HttpResponse:
     """Show the tables of the round in play, or of an earlier one to correct."""
@@ -245,7 +242,7 @@ def _page(
         "empty": [(label, label) for label in sorted(play.current.absent, key=in_order)],
         "order": " ".join(play.order),
     }
-    status = UNPROCESSABLE if wrong else 200
+    status = 422 if wrong else 200
     return render(request, "drives/console.html", context, status=status)
 
 

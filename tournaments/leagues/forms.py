@@ -1,15 +1,15 @@
 """The forms of a league: its teams, its scoring, its dates, and the result of a match."""
 
 import re
-from collections.abc import Iterable
 from datetime import date
-from typing import Any, cast
+from typing import Any
 
 from django import forms
 from django.http import QueryDict
 from django.utils.translation import gettext as __
 from django.utils.translation import gettext_lazy as _
 
+from movements.draws.ladder import LARGEST_REACH
 from movements.fixtures.wish import FixtureWish, FixtureWishKind
 from scoring.leagues.meeting import Segments
 from scoring.leagues.rules import (
@@ -21,10 +21,12 @@ from scoring.leagues.rules import (
 )
 from scoring.leagues.season import MOST_DIVISIONS
 from scoring.teams.victory_points import VictoryPointScale
-from tournaments.clubs.selectors import ClubFacts
+from tournaments.clubs.forms import OfAClubForm
 from tournaments.competitions.selectors.kinds import CANNOT_BE
+from tournaments.leagues.selectors.ladders import USUAL_REACH
 from tournaments.leagues.selectors.leagues import rules_of
 from tournaments.leagues.services import MOST_CLOSED, Calendar, TeamIn
+from tournaments.site.forms import DayField, TimeOfDayField
 from tournaments.site.limits import LONGEST_TITLE, limits_of
 from tournaments.site.refusals import RefusedError
 
@@ -36,14 +38,10 @@ _PAIR = re.compile(r"\s*(\d{1,3})\s*[-–:]\s*(\d{1,3})\s*")
 _TIE_BREAKS = [(each.value, each.label) for each in LeagueTieBreak][:-1]
 
 
-def _day_input() -> forms.DateInput:
-    return forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-
-
 class CalendarForm(forms.Form):
     """When a league plays, and what its teams request."""
 
-    first = forms.DateField(label=_("First date"), widget=_day_input())
+    first = DayField(label=_("First date"))
     every = forms.IntegerField(
         label=_("Days between rounds"), initial=14, **limits_of(Calendar, "every")
     )
@@ -53,10 +51,9 @@ class CalendarForm(forms.Form):
         help_text=_("Twice means once at home, once away."),
         **limits_of(Calendar, "times"),
     )
-    at = forms.TimeField(
+    at = TimeOfDayField(
         label=_("Matches begin at"),
         required=False,
-        widget=forms.TimeInput(attrs={"type": "time"}, format="%H:%M"),
         help_text=_("Leave it empty if the teams agree on it."),
     )
     closed = forms.CharField(
@@ -162,10 +159,9 @@ def typed_rules(rules: LeagueRules) -> dict[str, object]:
     return said | {name: " ".join(map(str, said[name])) for name in _LISTED}
 
 
-class LeagueForm(CalendarForm, RulesForm):
+class LeagueForm(OfAClubForm, CalendarForm, RulesForm):
     """Everything that a new league needs, most of it already filled in."""
 
-    club = forms.ChoiceField(label=_("Club"))
     name = forms.CharField(
         label=_("Name of the league"),
         max_length=LONGEST_TITLE,
@@ -181,15 +177,6 @@ class LeagueForm(CalendarForm, RulesForm):
             "division."
         ),
     )
-
-    def __init__(self, *args: Any, clubs: Iterable[ClubFacts], **kwargs: Any) -> None:
-        super().__init__(*args, **kwargs)
-        listed = [(str(club.id), club.name) for club in clubs]
-        club = cast(forms.ChoiceField, self.fields["club"])
-        club.choices = listed
-        club.initial = listed[0][0]
-        if len(listed) == 1:
-            club.widget = forms.HiddenInput()
 
     def clean_teams(self) -> list[list[TeamIn]]:
         """Return the teams of each division."""
@@ -210,6 +197,19 @@ class NextSeasonForm(CalendarForm):
     """The next season: its name and its dates."""
 
     name = forms.CharField(label=_("Name of the next season"), max_length=LONGEST_TITLE)
+
+
+class LadderForm(OfAClubForm):
+    """A new ladder."""
+
+    name = forms.CharField(label=_("Name"), max_length=LONGEST_TITLE)
+    starts_on = DayField(label=_("First day"))
+    reach = forms.IntegerField(
+        label=_("How many places above may be challenged"),
+        min_value=1,
+        max_value=LARGEST_REACH,
+        initial=USUAL_REACH,
+    )
 
 
 def posted_segments(given: QueryDict) -> Segments:

@@ -10,11 +10,7 @@ from django.utils.translation import gettext_lazy as _
 
 from tournaments.membership.models import Subscription
 from tournaments.membership.selectors import CategoryFacts
-
-
-def _day(label: Any, **options: Any) -> forms.DateField:
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(label=label, widget=widget, **options)
+from tournaments.site.forms import DayField
 
 
 class MemberForm(forms.Form):
@@ -23,7 +19,7 @@ class MemberForm(forms.Form):
     category = forms.TypedChoiceField(
         label=_("Category"), required=False, coerce=int, empty_value=None
     )
-    paid_until = _day(_("Paid until"), required=False)
+    paid_until = DayField(label=_("Paid until"), required=False)
 
     def __init__(self, *args: Any, categories: Iterable[CategoryFacts], **kwargs: Any) -> None:
         """Offer the club's categories."""
@@ -59,9 +55,9 @@ class SubscriptionForm(forms.Form):
         label=_("Amount"), min_value=Decimal("0.01"), max_digits=9, decimal_places=2
     )
     way = forms.ChoiceField(label=_("How"), choices=Subscription.Way)
-    paid_on = _day(_("Paid on"))
-    begins = _day(_("For the time from"))
-    until = _day(_("To"))
+    paid_on = DayField(label=_("Paid on"))
+    begins = DayField(label=_("For the time from"))
+    until = DayField(label=_("To"))
 
     def clean(self) -> dict[str, date]:
         """Refuse a time that ends before it begins."""

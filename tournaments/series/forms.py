@@ -13,18 +13,13 @@ from tournaments.series.selectors import (
     SeriesChoice,
     SeriesFacts,
 )
+from tournaments.site.forms import DayField
 from tournaments.site.limits import limits_of
 
 WHICH = (
     ("rule", _("All the club’s events, or those that match below")),
     ("hand", _("The events ticked")),
 )
-
-
-def _day(label: Any) -> forms.DateField:
-    """Return an optional field for a day; its label is translated when it is shown."""
-    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    return forms.DateField(label=label, widget=widget, required=False)
 
 
 class SeriesForm(forms.Form):
@@ -73,8 +68,8 @@ class SeriesForm(forms.Form):
     name_part = forms.CharField(
         label=_("Whose name contains"), required=False, **limits_of(SeriesChoice, "name_part")
     )
-    first_day = _day(_("From"))
-    last_day = _day(_("Until"))
+    first_day = DayField(label=_("From"), required=False)
+    last_day = DayField(label=_("Until"), required=False)
     events = forms.TypedMultipleChoiceField(
         label=_("Events"), coerce=int, required=False, widget=forms.CheckboxSelectMultiple
     )

@@ -1,6 +1,6 @@
 """The form of an event and of its conditions of contest."""
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from decimal import Decimal
 from fractions import Fraction
@@ -18,10 +18,11 @@ from scoring.conditions.presets import CHOSEN, OWN, PRESETS, chosen_by
 from scoring.play.notation import Game
 from scoring.ranking.tie_breaks import TieBreak
 from scoring.rounding import formatted
-from tournaments.clubs.selectors import ClubFacts
+from tournaments.clubs.forms import OfAClubForm
 from tournaments.record.selectors.event.facts import EventFacts
 from tournaments.record.services.events import LETTERS
 from tournaments.seating.forms import ENTRANTS, MOST_ENTRANTS
+from tournaments.site.forms import DayField
 from tournaments.site.limits import LARGEST_ID, LONGEST_SCALE, LONGEST_TITLE
 
 """The most characters of a scale as typed; it is shortened before it is stored."""
@@ -230,22 +231,19 @@ def methods(game: str, contest: str) -> list[tuple[str, str]]:
     return [(each.value, each.label) for each in methods_of(game, contest)]
 
 
-class EventForm(ConditionsForm):
+class EventForm(OfAClubForm, ConditionsForm):
     """Everything that a new event needs, most of it already filled in."""
 
     planned = forms.IntegerField(
         required=False, min_value=1, max_value=LARGEST_ID, widget=forms.HiddenInput
     )
-    club = forms.ChoiceField(label=_("Club"))
     name = forms.CharField(
         label=_("Name of the event"),
         max_length=LONGEST_TITLE,
         widget=forms.TextInput(attrs={"data-focus": True}),
         help_text=_("As it will appear on the result sheet."),
     )
-    held_on = forms.DateField(
-        label=_("Date"), widget=forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
-    )
+    held_on = DayField(label=_("Date"))
     game = forms.ChoiceField(label=_("Game"), choices=Game.choices(), initial=Game.BRIDGE)
     contest = forms.ChoiceField(
         label=_("Contest"), choices=ContestKind.choices(), initial=ContestKind.PAIRS
@@ -258,14 +256,8 @@ class EventForm(ConditionsForm):
         label=_("Pairs expected"), min_value=2, max_value=MOST_ENTRANTS, required=False
     )
 
-    def __init__(self, *args: Any, clubs: Iterable[ClubFacts], **kwargs: Any) -> None:
+    def __init__(self, *args: Any, **kwargs: Any) -> None:
         super().__init__(*args, **kwargs)
-        listed = [(str(club.id), club.name) for club in clubs]
-        club = cast(forms.ChoiceField, self.fields["club"])
-        club.choices = listed
-        club.initial = listed[0][0]
-        if len(listed) == 1:
-            club.widget = forms.HiddenInput()
         widget = cast(forms.Select, self.fields["method"].widget)
         contest = str(self["contest"].value())
         widget.choices = methods(str(self["game"].value()), contest)

@@ -31,8 +31,6 @@ from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.rating.knockout import knockout_seen
 from tournaments.standings.views.brackets import bracket_of
 
-UNPROCESSABLE = 422
-
 
 @dataclass(frozen=True, slots=True)
 class MatchLine:
@@ -101,7 +99,7 @@ def draw_page(request: HttpRequest, section_id: int) -> HttpResponse:
         "together": given.get("together", ""),
         "reason": given.get("reason", ""),
     }
-    status = UNPROCESSABLE if error and request.method == "POST" else 200
+    status = 422 if error and request.method == "POST" else 200
     return render(request, "draws/draw.html", context, status=status)
 
 

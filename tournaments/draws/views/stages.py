@@ -31,7 +31,6 @@ from tournaments.site.page import Context, refusal_told
 from tournaments.site.refusals import RefusedError
 from tournaments.standings.selectors.ranking.stages import later_stages
 
-UNPROCESSABLE = 422
 NOT_ASKED = frozenset({"key", "seen", "reason", "csrfmiddlewaretoken", "more"})
 
 
@@ -68,7 +67,7 @@ def stages_page(request: HttpRequest, slug: str) -> HttpResponse:
         except RefusedError as refused:
             context |= _asked(request, snapshot) | {"error": refused.sentence}
         if "error" in context and request.method == "POST":
-            status = UNPROCESSABLE
+            status = 422
     return render(request, "draws/stages.html", context, status=status)
 
 

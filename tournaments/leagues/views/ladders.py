@@ -7,17 +7,17 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_safe
 
-from movements.draws.ladder import LARGEST_REACH
-from tournaments.clubs.access import directed_club, directed_clubs, directors_change, directors_page
+from tournaments.clubs.access import directed_clubs, directors_change, directors_page
 from tournaments.competitions.services import create_competition, enter_entrant, record_fact
 from tournaments.competitions.views import (
     asked_competition,
     competition_frame,
     readable_competition,
 )
-from tournaments.leagues.selectors.ladders import LADDER, USUAL_REACH, Challenge, LadderLeft
+from tournaments.leagues.forms import LadderForm
+from tournaments.leagues.selectors.ladders import LADDER, Challenge, LadderLeft
 from tournaments.site.form_keys import signed
-from tournaments.site.page import from_desk, number_in, refusal_told, typed_day, whole_number
+from tournaments.site.page import from_desk, number_in, refusal_told, refused_in
 from tournaments.site.refusals import RefusedError
 
 
@@ -44,25 +44,27 @@ LARGEST = 10_000
 @directors_page
 def new_ladder(request: HttpRequest) -> HttpResponse:
     """Show the form of a new ladder."""
-    return _new(request, {"name": _("Ladder"), "starts_on": timezone.localdate().isoformat()})
+    usual = {"name": _("Ladder"), "starts_on": timezone.localdate()}
+    return _new(request, LadderForm(clubs=directed_clubs(request), initial=usual))
 
 
 @directors_change
 def ladder_created(request: HttpRequest) -> HttpResponse:
     """Create a ladder."""
-    typed = {name: request.POST.get(name, "") for name in ("name", "starts_on", "reach")}
-    try:
-        ladder = create_competition(
-            club_id=directed_club(request).id,
-            kind=LADDER.id,
-            name=typed["name"],
-            starts_on=typed_day(typed["starts_on"]),
-            rules={"reach": whole_number(typed["reach"], LARGEST) or 0},
-            **signed(request),
-        )
-    except RefusedError as refused:
-        return _new(request, typed, error=refused.sentence, status=422)
-    return redirect("ladder_console", ladder.slug)
+    form = LadderForm(request.POST, clubs=directed_clubs(request))
+    if form.is_valid():
+        sent = form.cleaned_data
+        with refused_in(form):
+            ladder = create_competition(
+                club_id=int(sent["club"]),
+                kind=LADDER.id,
+                name=sent["name"],
+                starts_on=sent["starts_on"],
+                rules={"reach": sent["reach"]},
+                **signed(request),
+            )
+            return redirect("ladder_console", ladder.slug)
+    return _new(request, form, 422)
 
 
 @directors_page
@@ -132,14 +134,6 @@ def ladder_left(request: HttpRequest, competition: str) -> HttpResponse:
     return redirect("ladder_console", competition)
 
 
-def _new(
-    request: HttpRequest, typed: dict[str, str], *, error: str = "", status: int = 200
-) -> HttpResponse:
-    context = {
-        "clubs": directed_clubs(request),
-        "typed": {"reach": str(USUAL_REACH), **typed},
-        "largest_reach": LARGEST_REACH,
-        "error": error,
-        "crumbs": from_desk((_("New ladder"), "")),
-    }
+def _new(request: HttpRequest, form: LadderForm, status: int = 200) -> HttpResponse:
+    context = {"form": form, "crumbs": from_desk((_("New ladder"), ""))}
     return render(request, "leagues/new_ladder.html", context, status=status)

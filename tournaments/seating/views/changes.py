@@ -32,7 +32,6 @@ from tournaments.site.refusals import RefusedError
 
 PLACES = ["player1", "player2", "player3", "player4"]
 MOST_SENTENCES = 6
-UNPROCESSABLE = 422
 
 
 @dataclass(frozen=True, slots=True)
@@ -111,7 +110,7 @@ def _applied(
     context = _seen(snapshot, section, form)
     if error:
         context["error"] = error
-    return _page(request, snapshot, section, context, status=UNPROCESSABLE)
+    return _page(request, snapshot, section, context, status=422)
 
 
 def _remark(first_round: int) -> str:

@@ -29,8 +29,6 @@ from tournaments.site.limits import LARGEST_LOT
 from tournaments.site.page import Context, refusal_told, whole_number
 from tournaments.site.refusals import ConflictError, RefusedError
 
-UNPROCESSABLE = 422
-
 WORDS: Mapping[WishKind, object] = {
     WishKind.STILL: gettext_lazy("sits still"),
     WishKind.NOT_TABLE: gettext_lazy("never plays at table …"),
@@ -124,7 +122,7 @@ def _page(request: HttpRequest, snapshot: EventSnapshot, *, error: str = "") -> 
         "can_undo": not begun and seating_to_undo(snapshot.event.id) is not None,
         **_choices(snapshot),
     }
-    status = UNPROCESSABLE if error else 200
+    status = 422 if error else 200
     return render(request, "seating/wishes.html", context, status=status)
 
 

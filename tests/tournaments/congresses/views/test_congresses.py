@@ -104,7 +104,7 @@ def test_a_director_writes_it_prints_it_and_takes_it_back(directing, held):
     client.post(reverse("congress_made"), given)
     congress = Congress.objects.get(name="Autumn Congress")
     assert "Autumn Congress" in client.page("congresses")
-    at = {"day": "2026-10-02", "begins": "19:30", "event": held.event.pk, "session": "1"}
+    at = {"day": "2026-10-02", "begins": "19:30", "event_id": held.event.pk, "session": "1"}
     add = reverse("congress_line_added", args=[congress.slug])
     empty = client.get(reverse("congress_timetable_pdf", args=[congress.slug]), follow=True)
     assert "Add a line to the timetable first." in empty.content.decode()
@@ -131,19 +131,19 @@ def test_a_director_writes_it_prints_it_and_takes_it_back(directing, held):
 @pytest.mark.parametrize(
     ("wrong", "sentence"),
     [
-        ({"day": "Friday"}, "Enter the day and the starting time"),
-        ({"begins": ""}, "Enter the day and the starting time"),
-        ({"begins": "09:30+02:00"}, "Enter the day and the starting time"),
-        ({"begins": "09:30Z"}, "Enter the day and the starting time"),
-        ({"title": "", "event": ""}, "enter a name"),
-        ({"event": "1999999999"}, "no such event"),
+        ({"day": "Friday"}, "Enter the date as year-month-day"),
+        ({"begins": ""}, "This field is required."),
+        ({"begins": "09:30+02:00"}, "Enter the time as hours and minutes"),
+        ({"begins": "09:30Z"}, "Enter the time as hours and minutes"),
+        ({"title": "", "event_id": ""}, "enter a name"),
+        ({"event_id": "1999999999"}, "no such event"),
         ({"session": "100"}, "1 to 99"),
         ({"entries": "javascript:alert(1)"}, "An address must begin with https://"),
-        ({"entries": "https://enter.test/" + "x" * 300}, "up to 300"),
-        ({"entries": "https://enter.test/" + "x" * 10_000}, "up to 300"),
-        ({"entries": "https://enter.test/?\0"}, "An address must begin with https://"),
-        ({"title": "x" * 10_000}, "up to 120"),
-        ({"day": "2026-10-02" + "x" * 10_000}, "Enter the day and the starting time"),
+        ({"entries": "https://enter.test/" + "x" * 300}, "at most 300"),
+        ({"entries": "https://enter.test/" + "x" * 10_000}, "at most 300"),
+        ({"entries": "https://enter.test/?\0"}, "Null characters are not allowed."),
+        ({"title": "x" * 10_000}, "at most 120"),
+        ({"day": "2026-10-02" + "x" * 10_000}, "Enter the date as year-month-day"),
     ],
 )
 def test_an_impossible_line_is_refused_with_a_sentence(directing, held, wrong, sentence):

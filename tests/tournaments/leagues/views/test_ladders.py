@@ -7,6 +7,7 @@ from django.test import Client
 from django.urls import reverse
 
 from tests.tournaments.browsing import Browser, logged_in
+from tournaments.clubs.models import Club
 from tournaments.clubs.services import appoint_director, create_club
 from tournaments.competitions.models import Competition
 
@@ -27,7 +28,8 @@ def send(desk: Client, name: str, /, *place: object, **form: object) -> str:
 
 
 def set_up(desk: Browser, *names: str) -> str:
-    send(desk, "create_ladder", name="Winter ladder", starts_on="2026-09-01", reach="2")
+    here = {"club": Club.objects.get().pk, "name": "Winter ladder"}
+    send(desk, "create_ladder", **here, starts_on="2026-09-01", reach="2")
     slug = Competition.objects.get().slug
     for name in names:
         send(desk, "ladder_enter", slug, names=name)
@@ -111,10 +113,15 @@ def test_somebody_leaves(desk: Browser) -> None:
 
 
 @pytest.mark.parametrize(
-    "wrong", [{"name": ""}, {"starts_on": "soon"}, {"reach": "0"}, {"reach": "x"}]
+    "wrong", [{"club": "0"}, {"name": ""}, {"starts_on": "soon"}, {"reach": "0"}, {"reach": "x"}]
 )
 def test_an_impossible_ladder_is_not_created(desk: Browser, wrong: dict[str, str]) -> None:
-    typed = {"name": "Ladder", "starts_on": "2026-09-01", "reach": "3"} | wrong
+    typed = {
+        "club": Club.objects.get().pk,
+        "name": "Ladder",
+        "starts_on": "2026-09-01",
+        "reach": "3",
+    } | wrong
     answer = desk.post(reverse("create_ladder"), {"key": str(uuid4()), **typed})
     assert answer.status_code == 422
     assert not Competition.objects.exists()

@@ -174,7 +174,7 @@ def test_a_director_sets_up_changes_and_removes_a_series(season):
         ({"best": "-1"}, "greater than or equal to 0"),
         ({"entrants": "club"}, "Select a valid choice"),
         ({"which": "hand", "events": ["987654"]}, "not one of the available choices"),
-        ({"first_day": "2026-13-40"}, "Enter a valid date"),
+        ({"first_day": "2026-13-40"}, "Enter the date as year-month-day"),
     ],
 )
 def test_an_impossible_form_says_why_and_keeps_what_was_typed(season, said, sentence):
