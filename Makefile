@@ -54,19 +54,19 @@ test-postgres: .venv/.development
 		tests/tournaments/*/models tests/tournaments/*/services tests/tournaments/site/test_*.py
 
 # More than half of the time these wait: a phone's screen a second for its first tap, a page to be told.
-test-browser: WORKERS = 3
+test-browser: WORKERS = 4
 test-browser: .venv/.development
-	$(call once-more-alone, tests/browser)
+	$(call once-more-alone,-m 'not thorough' tests/browser)
 
 # A fifth of the time these wait, too: for programs that start, stop and come back.
 test-slow: WORKERS = 3
 test-slow: .venv/.development
-	$(call once-more-alone,-m 'slow and not thorough and not browser' tests)
+	$(call once-more-alone,-m 'slow and not thorough' tests)
 	$(PYTEST) $(LEAN) $(QUICK) --db=postgres \
 		tests/tournaments/*/api tests/tournaments/*/selectors
 
 test-thorough: .venv/.development
-	$(call once-more-alone,-m '(thorough or hypothesis) and not browser' --hypothesis-profile=many tests)
+	$(call once-more-alone,-m 'thorough or hypothesis' --hypothesis-profile=many tests)
 
 chaos: .venv/.development
 	$(BIN)/python -m tests.chaos --database sqlite $(CHAOS)

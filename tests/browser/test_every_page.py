@@ -18,7 +18,7 @@ from tests.browser.contact_sheet import ContactSheet
 from tests.browser.test_tables_reachable import RULES
 from tests.tournaments.whole.test_every_role import _place, addresses, asked
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 FEWEST = {"director": 30, "public": 6}
 """How many pages each part finds at least; fewer would mean that addresses are read wrongly."""

@@ -15,7 +15,7 @@ from tests.tournaments.phones import pair_secret, phone, with_phones
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 
-@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def phone_page(
     request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer
 ) -> Iterator[Page]:

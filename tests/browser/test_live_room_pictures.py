@@ -20,7 +20,7 @@ from tournaments.play.services.clock import move_clock
 from tournaments.play.services.tables import call_director, send_message
 from tournaments.seating.services.names import enter_names
 
-pytestmark = [pytest.mark.browser, pytest.mark.slow, pytest.mark.django_db(transaction=True)]
+pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
 
 PHONE = {"width": 390, "height": 844}
 PLAYED = 4

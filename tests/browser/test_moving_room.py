@@ -13,6 +13,7 @@ from pytest_django.live_server_helper import LiveServer
 from tests.browser.logging_in import log_in
 from tests.browser.test_every_page import SIDEWAYS
 from tests.browser.test_tables_reachable import RULES
+from tests.every_case import quick_few
 from tests.tournaments.evenings import evening
 
 pytestmark = [pytest.mark.browser, pytest.mark.django_db(transaction=True)]
@@ -80,7 +81,7 @@ def test_the_room_walks_round_by_round_until_it_is_paused_by_keyboard(choosing: 
     expect(choosing.locator(FIRST)).to_be_visible()
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", quick_few(["light", "dark"], ["light"]))
 @pytest.mark.parametrize("width", [360, 390, 1280])
 def test_rooms_and_bars_fit_and_can_be_read(
     choosing: Page, width: int, scheme: Literal["light", "dark"]

@@ -26,7 +26,7 @@ RULES = {
 Screens = Callable[..., Page]
 
 
-@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.slow)])
+@pytest.fixture(params=["light", pytest.param("dark", marks=pytest.mark.thorough)])
 def screen(
     request: pytest.FixtureRequest, browser: Browser, live_server: LiveServer
 ) -> Iterator[Screens]:

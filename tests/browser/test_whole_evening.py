@@ -14,7 +14,6 @@ from tests.tournaments.phones import phone, with_phones
 from tournaments.standings.selectors.ranking.standings import standings
 
 pytestmark = [
-    pytest.mark.slow,
     pytest.mark.browser,
     pytest.mark.django_db(transaction=True),
 ]

@@ -42,7 +42,6 @@ def test_the_director_is_called(opened: Opened) -> None:
     assert set(TableCall.objects.values_list("reason", flat=True)) == {"people", "director"}
 
 
-@pytest.mark.slow
 def test_a_table_that_switches_to_paper_is_told_so(opened: Opened) -> None:
     held = with_phones()
     page = opened(held)

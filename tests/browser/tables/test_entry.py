@@ -332,7 +332,6 @@ def test_whist_tricks_are_tapped(opened: Opened) -> None:
     assert phone(held).board(1, board).score == "7"
 
 
-@pytest.mark.slow
 def test_two_phones_that_differ_ask_both_sides(opened: Opened) -> None:
     held = with_phones(entry="two_phones")
     ns, ew = opened(held), opened(held)

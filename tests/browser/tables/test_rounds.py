@@ -8,6 +8,7 @@ from playwright.sync_api import expect
 
 from tests.browser.tables.tapping import Opened, all_sent, play, tap
 from tests.browser.test_tables_reachable import RULES
+from tests.every_case import quick_few
 from tests.tournaments.evenings import signed
 from tests.tournaments.phones import phone, with_phones
 from tournaments.draws.selectors.next_draw import DrawRequest
@@ -74,7 +75,7 @@ def test_a_table_that_is_done_before_the_others_says_where_its_people_play_on(
     expect(page.locator(".where-next")).to_contain_text(re.compile(r"Table [123] (North|East)"))
 
 
-@pytest.mark.parametrize("scheme", ["light", "dark"])
+@pytest.mark.parametrize("scheme", quick_few(["light", "dark"], ["light"]))
 def test_the_picture_of_the_room_shows_the_way_even_without_a_connection(
     opened: Opened, scheme: str
 ) -> None:

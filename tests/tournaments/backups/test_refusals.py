@@ -18,6 +18,7 @@ import pytest
 from django.core.management import call_command
 from django.db import connection
 
+from tests.every_case import quick_few
 from tests.tournaments.backups.test_round_trip import everything
 from tests.tournaments.evenings import evening
 from tournaments.backups import container
@@ -241,7 +242,7 @@ def _one_table(writing: Writing) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["sqlite", "postgres"])
+@pytest.mark.parametrize("kind", quick_few(["sqlite", "postgres"], ["sqlite"]))
 def test_what_is_refused_replaces_nothing(
     kind: str, made: Path, tmp_path: Path, request: pytest.FixtureRequest
 ) -> None:

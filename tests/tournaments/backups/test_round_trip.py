@@ -138,7 +138,7 @@ def test_sqlite_and_postgresql_read_each_others_backups(
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("kind", ["sqlite", pytest.param("postgres", marks=pytest.mark.slow)])
+@pytest.mark.parametrize("kind", quick_few(["sqlite", "postgres"], ["sqlite"]))
 def test_what_is_replaced_is_kept_and_can_be_restored(
     kind: str, in_sqlite: Fresh, request: pytest.FixtureRequest
 ) -> None:
