@@ -30,7 +30,7 @@ class LineForm(forms.Form):
         empty_value=None,
         error_messages={"invalid_choice": _("The club has no such event.")},
     )
-    session = forms.IntegerField(label=_("Session"), initial=1)
+    session = forms.IntegerField(label=_("Session"), min_value=1, max_value=99, initial=1)
     title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE, required=False)
     entries = forms.CharField(
         label=_("Web address for entries"),

@@ -137,7 +137,7 @@ def test_a_director_writes_it_prints_it_and_takes_it_back(directing, held):
         ({"begins": "09:30Z"}, "Enter the time as hours and minutes"),
         ({"title": "", "event_id": ""}, "enter a name"),
         ({"event_id": "1999999999"}, "no such event"),
-        ({"session": "100"}, "1 to 99"),
+        ({"session": "100"}, "less than or equal to 99"),
         ({"entries": "javascript:alert(1)"}, "An address must begin with https://"),
         ({"entries": "https://enter.test/" + "x" * 300}, "at most 300"),
         ({"entries": "https://enter.test/" + "x" * 10_000}, "at most 300"),
