@@ -60,6 +60,7 @@ def test_this_fairdeal_can_write_for_later_ones(tmp_path: Path) -> None:
     assert noted(tmp_path / "now").keys() == rows_of_models().keys()
 
 
+@pytest.mark.slow
 def test_a_database_is_upgraded(written: Path, tmp_path: Path) -> None:
     database = tmp_path / "fairdeal.sqlite3"
     database.write_bytes(lzma.decompress((written / DATABASE).read_bytes()))
@@ -76,9 +77,8 @@ def test_a_database_is_upgraded(written: Path, tmp_path: Path) -> None:
         all_is_sound(written)
 
 
-@pytest.mark.parametrize(
-    "fresh", ["in_sqlite", pytest.param("in_postgres", marks=pytest.mark.slow)]
-)
+@pytest.mark.slow
+@pytest.mark.parametrize("fresh", ["in_sqlite", "in_postgres"])
 def test_what_was_set_up_from_a_list_is_known_by_the_planned_session(
     fresh: str, request: pytest.FixtureRequest
 ) -> None:

@@ -159,6 +159,7 @@ def test_all_addresses_are_found(here: Place) -> None:
     assert f"/director/sessions/{here.held.session.pk}/tables/" in found
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("method", ["GET", "POST"])
 def test_directors_pages_are_closed_to_strangers_and_to_directors_elsewhere(
     here: Place, there: Place, method: str

@@ -166,6 +166,7 @@ def test_programs_of_others_read_every_row(tmp_path: Path, reader: str):
     assert [access_readers.plain(row) for row in found["Results"]] == expected
 
 
+@pytest.mark.slow
 def test_a_file_that_another_program_went_on_with_is_read_and_goes_on(tmp_path: Path):
     path = tmp_path / "results.mdb"
     path.write_bytes(bytes(filled(100)))

@@ -59,6 +59,7 @@ def entered(snapshot: EventSnapshot) -> set[tuple[object, ...]]:
 
 
 @pytest.mark.parametrize("method", ["matchpoints", "cross_imps", "butler"])
+@pytest.mark.slow
 @pytest.mark.parametrize("movement", [MITCHELL, HOWELL], ids=["two winners", "one winner"])
 def test_pairs_come_back_to_the_digit(method: str, movement: tuple[str, dict[str, int]]) -> None:
     held = evening(*movement, names=True, method=method).start()
@@ -84,6 +85,7 @@ DECIDED = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("method", "family", "parameters", "contest", "more"), DECIDED)
 def test_penalties_and_masterpoints_come_back(method, family, parameters, contest, more) -> None:
     held = evening(family, parameters, names=True, contest=contest, method=method, **more)

@@ -70,6 +70,7 @@ def _half_an_evening() -> tuple[str, dict[str, Any]]:
 places = kept(_half_an_evening)
 
 
+@pytest.mark.slow
 @pytest.mark.hypothesis
 @pytest.mark.usefixtures("_one_connection")
 @pytest.mark.parametrize("name", sorted(our_operations()))
