@@ -205,7 +205,7 @@ def _waiting(
                 seen[thing][row.round] = place_of[row.table]
     placed = {thing: places[number] for thing, places in seen.items() if number in places}
     told = placed
-    while told:  # whoever is placed tells where those are who went with them, and they the next
+    while told:  # those placed tell where their companions are, who then tell of others
         told = {}
         for thing in kin:
             places = {

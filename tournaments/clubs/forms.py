@@ -1,4 +1,4 @@
-"""What a club's owner types: its name, how it looks; and for which club something is made."""
+"""What a club's owner types: its name, how it looks; and the choice of a club."""
 
 from collections.abc import Iterable
 from typing import Any, cast
@@ -20,7 +20,7 @@ USUAL_COLOUR = "#0b6b4b"
 
 
 class OfAClubForm(forms.Form):
-    """What one of somebody's clubs is to have; who directs one club only is not asked which."""
+    """Something for one of the clubs a person directs; with only one, the form does not ask."""
 
     club = forms.ChoiceField(label=_("Club"))
 

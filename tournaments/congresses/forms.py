@@ -1,11 +1,12 @@
 """What a director types of a congress and its timetable."""
 
 from collections.abc import Iterable
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
 
+from tournaments.congresses.services import LARGEST_SESSION
 from tournaments.record.selectors.events import EventLine
 from tournaments.site.forms import DayField, TimeOfDayField
 from tournaments.site.limits import LONGEST_PLACE, LONGEST_TITLE, LONGEST_WEB_ADDRESS
@@ -30,7 +31,9 @@ class LineForm(forms.Form):
         empty_value=None,
         error_messages={"invalid_choice": _("The club has no such event.")},
     )
-    session = forms.IntegerField(label=_("Session"), min_value=1, max_value=99, initial=1)
+    session = forms.IntegerField(
+        label=_("Session"), min_value=1, max_value=LARGEST_SESSION, initial=1
+    )
     title = forms.CharField(label=_("Title"), max_length=LONGEST_TITLE, required=False)
     entries = forms.CharField(
         label=_("Web address for entries"),
@@ -44,4 +47,4 @@ class LineForm(forms.Form):
         super().__init__(*args, **kwargs)
         offered = [(each.id, f"{each.name}, {each.held_on:%-d %b %Y}") for each in events]
         nothing = ("", _("none (a prize-giving, a dinner …)"))
-        self.fields["event_id"].choices = [nothing, *offered]  # type: ignore[attr-defined]  # typed as any field
+        cast(forms.ChoiceField, self.fields["event_id"]).choices = [nothing, *offered]

@@ -16,6 +16,7 @@ from tournaments.site.refusals import NotFoundError, RefusedError
 from tournaments.site.texts import clean_name, free_slug, printable
 
 MOST_ITEMS = 200
+LARGEST_SESSION = 99
 _IS_ADDRESS = URLValidator(schemes=["http", "https"])
 
 
@@ -82,8 +83,8 @@ def add_to_timetable(
         event = Event.objects.filter(pk=event_id, club=congress.club_id).first()
         if event is None:
             raise NotFoundError("The club has no such event.", "event")
-    if not 1 <= session <= 99:
-        raise RefusedError("Enter a session number from 1 to 99.", "session")
+    if not 1 <= session <= LARGEST_SESSION:
+        raise RefusedError(f"Enter a session number from 1 to {LARGEST_SESSION}.", "session")
     if len(entries) > LONGEST_WEB_ADDRESS:
         sentence = f"An address can have up to {LONGEST_WEB_ADDRESS} characters."
         raise RefusedError(sentence, "entries")

@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from datetime import date
 from decimal import Decimal
-from typing import Any
+from typing import Any, cast
 
 from django import forms
 from django.utils.translation import gettext_lazy as _
@@ -25,7 +25,7 @@ class MemberForm(forms.Form):
         """Offer the club's categories."""
         super().__init__(*args, **kwargs)
         offered = [("", _("None: a visitor")), *((each.id, each.name) for each in categories)]
-        self.fields["category"].choices = offered  # type: ignore[attr-defined]  # typed as any field
+        cast(forms.ChoiceField, self.fields["category"]).choices = offered
 
 
 class ListForm(forms.Form):

@@ -6,39 +6,19 @@ from django import forms
 from django.utils.translation import gettext_lazy as _
 
 
-class DayInput(forms.DateInput):
-    """A calendar; browsers read and send a day as 2026-03-19."""
-
-    input_type = "date"
-
-    def __init__(self) -> None:
-        """Write days as browsers read them."""
-        super().__init__(format="%Y-%m-%d")
-
-
 class DayField(forms.DateField):
-    """A day."""
+    """A day, chosen from a calendar."""
 
-    widget = DayInput
+    widget = forms.DateInput(attrs={"type": "date"}, format="%Y-%m-%d")
     default_error_messages: ClassVar[dict[str, Any]] = {
-        "invalid": _("Enter the date as year-month-day, such as 2026-03-19."),
+        "invalid": _("Enter the date as year-month-day, such as 2026-03-19.")
     }
-
-
-class TimeOfDayInput(forms.TimeInput):
-    """A clock; browsers read and send a time as 19:30."""
-
-    input_type = "time"
-
-    def __init__(self) -> None:
-        """Write times as browsers read them."""
-        super().__init__(format="%H:%M")
 
 
 class TimeOfDayField(forms.TimeField):
     """A time of day, where the club is."""
 
-    widget = TimeOfDayInput
+    widget = forms.TimeInput(attrs={"type": "time"}, format="%H:%M")
     default_error_messages: ClassVar[dict[str, Any]] = {
         "invalid": _("Enter the time as hours and minutes, such as 19:30.")
     }

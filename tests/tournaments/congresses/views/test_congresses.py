@@ -159,6 +159,30 @@ def test_an_impossible_line_is_refused_with_a_sentence(directing, held, wrong, s
     assert congress.items.count() == 3
 
 
+@pytest.mark.parametrize(
+    ("wrong", "sentence"),
+    [({"name": ""}, "This field is required."), ({"place": "x" * 10_000}, "has 10000")],
+)
+def test_an_impossible_congress_is_refused_and_keeps_what_was_typed(
+    directing, held, wrong, sentence
+):
+    typed = {"key": str(uuid4()), "club": held.club.pk, "name": "Spring", "place": "Town hall"}
+
+    answer = directing(held).post(reverse("congress_made"), typed | wrong)
+
+    assert answer.status_code == 422
+    page = answer.content.decode()
+    assert sentence in page
+    assert {"name": "Town hall", "place": 'value="Spring"'}[next(iter(wrong))] in page
+    assert not Congress.objects.exists()
+
+
+@pytest.mark.parametrize("session", [0, 100])
+def test_a_service_refuses_a_session_that_cannot_be(held, session):
+    with pytest.raises(RefusedError, match="from 1 to 99"):
+        add_to_timetable(congress_id=spring(held).pk, day=FRIDAY, begins=time(9), session=session)
+
+
 def test_the_same_key_makes_one_congress_and_one_line(held):
     key = signed()
     first = create_congress(club_id=held.club.pk, name="Spring", **key)
